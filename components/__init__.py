@@ -1,0 +1,1 @@
+"""Pure data: components, definitions, events, intents, decisions, requests. Imports the standard library only."""

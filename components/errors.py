@@ -1,0 +1,91 @@
+"""What can go wrong, typed: each error says what was wrong and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+
+class FleshwoundError(Exception):
+    """Any error this package raises on purpose."""
+
+
+class UnknownName(FleshwoundError, LookupError):
+    """A name that no definition has.
+
+    `kind` is what was looked for ("creature"), `name` what was given, `known` the nearest right names.
+    """
+
+    def __init__(self, kind: str, name: str, known: Sequence[str] = ()) -> None:
+        self.kind, self.name, self.known = kind, name, tuple(known)
+        hint = f"; expected one of: {', '.join(self.known)}" if self.known else ""
+        super().__init__(f"unknown {kind} {name!r}{hint}")
+
+
+class BadValue(FleshwoundError, ValueError):
+    """A value outside what a call takes."""
+
+
+class ContentFault(FleshwoundError):
+    """Content that does not load; `faults` holds every fault, each as `file: path: expected …, got …`."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.faults))
+
+
+class Refusal(StrEnum):
+    """Why an intent was refused."""
+
+    DEAD = "dead"
+    DESPAWNED = "despawned"
+    CANNOT_ACT = "cannot_act"
+    NOT_ON_TURN = "not_on_turn"
+    NO_ACTION_LEFT = "no_action_left"
+    NO_MOVE_LEFT = "no_move_left"
+    NO_TARGET = "no_target"
+    OWN_TARGET = "own_target"
+    DEAD_TARGET = "dead_target"
+    INCORPOREAL_TARGET = "incorporeal_target"
+    OUT_OF_REACH = "out_of_reach"
+    NO_SUCH_MODE = "no_such_mode"
+    MODE_LOST = "mode_lost"
+    NO_SUCH_AIM = "no_such_aim"
+    CANNOT_AIM = "cannot_aim"
+    NO_PATH = "no_path"
+    OUT_OF_BOUNDS = "out_of_bounds"
+    OCCUPIED = "occupied"
+    ALREADY_UP = "already_up"
+    CANNOT_STAND = "cannot_stand"
+    NOT_BLEEDING = "not_bleeding"
+    NOT_BESIDE = "not_beside"
+    NO_SKILL = "no_skill"
+    NO_SUCH_ITEM = "no_such_item"
+    NO_FREE_GRIP = "no_free_grip"
+    TRIED_ALREADY = "tried_already"
+    DECISION_PENDING = "decision_pending"
+    UNSUPPORTED = "unsupported"
+
+
+class IntentRefused(FleshwoundError):
+    """An intent that can't be done; nothing has changed. `why` is for programs, the message for people."""
+
+    def __init__(self, why: Refusal, message: str) -> None:
+        self.why = why
+        super().__init__(message)
+
+
+class DecisionError(FleshwoundError):
+    """An answer to a decision that isn't pending, or that it doesn't offer."""
+
+
+class HandlerLoop(FleshwoundError):
+    """Handlers of events that act in a chain without end; cut at a stated depth."""
+
+
+class Reentered(FleshwoundError, RuntimeError):
+    """Time was asked to pass while it was passing: by a handler, or by a mind."""
+
+
+class DespawnedCreature(FleshwoundError, LookupError):
+    """An entity that takes no part in this combat, or no longer does."""

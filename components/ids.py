@@ -1,0 +1,21 @@
+"""Identifiers that outlive a save, and the units of time."""
+
+from __future__ import annotations
+
+from typing import Final, NewType
+
+CombatId = NewType("CombatId", int)
+"""A creature's stable number inside one combat: counted from 1 in the order of spawning, never used again."""
+
+Microseconds = NewType("Microseconds", int)
+"""A point or a span of combat time, whole."""
+
+SECOND: Final = 1_000_000
+MINUTE: Final = 60 * SECOND
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+
+
+def microseconds(seconds: float) -> int:
+    """Round a duration given from outside, once, to whole microseconds."""
+    return round(seconds * SECOND)

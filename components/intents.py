@@ -1,0 +1,58 @@
+"""Intents: what a creature may ask to do. Frozen data; whether it can be done is checked when it is to happen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """Strike at a creature within reach. A turn's action."""
+
+    target: int
+    """The target's entity."""
+    mode: str | None = None
+    """Mode id (`broadsword/cut`); None: the ruleset's best."""
+    aim: str | int | None = None
+    """Part id or zone number; None: unaimed."""
+    limb: str | None = None
+    """For one's own body: the part that strikes; None: the least impaired."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Walk towards a cell, as far as the move left allows."""
+
+    to: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Rise from prone, for a quarter of the move."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopBleeding:
+    """Try to staunch one bleeder of a creature beside one, or one's own. A turn's action."""
+
+    target: int
+    """The target's entity."""
+    injury: int | None = None
+    """Number of the bleeding injury; None: the gravest open one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PickUp:
+    """Take up an item from one's own cell or one beside it. A turn's action."""
+
+    item: int | None = None
+    """Number of the item; None: the nearest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Do nothing for the rest of the turn."""
+
+
+Intent: TypeAlias = Strike | Move | Stand | StopBleeding | PickUp | Wait
