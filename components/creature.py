@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
@@ -30,13 +31,34 @@ class Anatomy:
     """The definition; whatever indexes parts or locations indexes its."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Scores(Mapping[str, int]):
+    """Figures by name that never change: another figure means another `Scores`. Compared by identity."""
+
+    of: Mapping[str, int]
+
+    def __getitem__(self, name: str) -> int:
+        return self.of[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.of)
+
+    def __len__(self) -> int:
+        return len(self.of)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    __hash__ = object.__hash__
+
+
 @dataclass(slots=True)
 class Abilities:
     """Attributes and skills as they are, unimpaired. Written at spawning and by host edits."""
 
-    attributes: dict[str, int]
+    attributes: Scores
     """By snake_case name, 1 or more."""
-    skills: dict[str, int]
+    skills: Scores
     """Mastery levels by snake_case name; the ruleset has filled in those that open by themselves."""
 
 

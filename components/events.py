@@ -28,6 +28,8 @@ class Roll:
     level: Level
     automatic: bool = False
     """The level was given, not rolled."""
+    shift: int = 0
+    """Levels by which the rules shift what was rolled; `level` is as rolled."""
 
 
 @dataclass(frozen=True, slots=True)

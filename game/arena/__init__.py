@@ -1,0 +1,24 @@
+"""The arena: watch a fight in a window, or render a picture of one moment. Needs the extra `arena` (pygame).
+
+Nothing here asks which ruleset runs: what is shown comes from vitals, sheets and events.
+"""
+
+import os
+
+from fleshwound.components.errors import FleshwoundError
+
+
+class MissingExtra(FleshwoundError, ImportError):
+    """An optional dependency that isn't installed; the message names the extra that brings it."""
+
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+try:
+    import pygame  # noqa: F401 -- looked for here, so that every module of this package may count on it
+except ModuleNotFoundError as missing:
+    raise MissingExtra('the arena needs pygame; install it with: pip install "fleshwound[arena]"') from missing
+
+from fleshwound.game.arena.pictures import render
+from fleshwound.game.arena.window import NoDisplay, watch
+
+__all__ = ["MissingExtra", "NoDisplay", "render", "watch"]

@@ -1,0 +1,153 @@
+"""Blows: how the events of an exchange are gathered into one picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from fleshwound.components import events as happened
+from fleshwound.components.events import Event
+from fleshwound.game.arena.effects import AVERTED, Blow, Came, FloatingText, Strike
+from fleshwound.game.combat import Combat
+from fleshwound.game.phrases import titled
+from fleshwound.game.words import Narrator
+
+
+@dataclass(slots=True)
+class Told:
+    """What one event adds to the picture."""
+
+    blow: Blow | None = None
+    hurt: int | None = None
+    """Combat id of whom it happened to."""
+    strikes: list[Strike] = field(default_factory=list)
+    texts: list[FloatingText] = field(default_factory=list)
+
+
+class Chronicle:
+    """Follows the events of one combat and says what each adds to the picture."""
+
+    def __init__(self, combat: Combat, narrator: Narrator) -> None:
+        self._combat = combat
+        self._names = narrator.names
+        self._blow: Blow | None = None
+        self._strike: Strike | None = None
+        self._landed: happened.StrikeLanded | None = None
+
+    def tell(self, event: Event) -> Told:
+        """Say what an event adds."""
+        told = Told()
+        match event:
+            case happened.ExchangeFought():
+                self._exchange(event, told)
+            case happened.StrikeMissed():
+                self._passed_by(event, told)
+            case happened.StrikeLanded():
+                self._land(event, told)
+            case happened.Injured(creature=creature):
+                told.hurt = creature
+                self._injure(event, told)
+            case happened.HealthLost(creature=creature):
+                told.hurt = creature
+                self._lose_health(event, told)
+            case happened.Severed(creature=creature, location=location):
+                self._add(creature, f"{self._names.its(creature, location)} severed", told, blood=True)
+            case happened.ShockChanged(creature=creature, after=after) if after != "none":
+                told.hurt = creature
+                self._add(creature, after, told, blood=True)
+            case happened.Died(creature=creature):
+                told.hurt = creature
+                self._add(creature, "dead", told, blood=True)
+            case happened.ItemDropped(creature=creature, weapon=weapon):
+                self._add(creature, f"drops its {self._names.weapon(weapon)}", told, blood=False)
+            case happened.Fell(creature=creature):
+                self._add(creature, "falls", told, blood=False)
+            case happened.Rose(creature=creature):
+                told.texts.append(FloatingText(creature, "rises", blood=False))
+            case happened.StoppageTried(creature=creature, result=result):
+                told.texts.append(FloatingText(creature, f"bleeding {result}", blood=False))
+            case happened.BloodLost(creature=creature, points=points) if points:
+                told.hurt = creature
+                told.texts.append(FloatingText(creature, "bleeds", blood=True))
+            case _:
+                pass
+        return told
+
+    def _exchange(self, event: happened.ExchangeFought, told: Told) -> None:
+        names = self._names
+        came = Came.HIT
+        if not event.attacker_lands:
+            succeeded = event.attack.level.steps > 0
+            came = AVERTED.get(event.defence, Came.MISSED) if succeeded else Came.MISSED
+        aim = f", aimed at {names.its(event.target, event.aim)}" if event.aim and not event.aim.isdigit() else ""
+        defence = event.defence
+        if event.defence_mode:
+            defence += f" with {names.its(event.target, event.defence_mode)}"
+        title = f"{names.who(event.attacker)}, {names.its(event.attacker, event.mode)} → {names.who(event.target)}{aim}"
+        blow = Blow(event.at, event.attacker, event.target, title, event.attack, defence, event.defend, came)
+        self._begin(blow, told)
+        if not event.attacker_lands:
+            blow.results.append((_AVERTED[came], False))
+            told.texts.append(FloatingText(event.target, came.value, blood=False))
+
+    def _begin(self, blow: Blow, told: Told) -> None:
+        self._blow = told.blow = blow
+        self._strike = Strike(blow.attacker, blow.target, blow)
+        self._landed = None
+        told.strikes.append(self._strike)
+
+    def _passed_by(self, event: happened.StrikeMissed, told: Told) -> None:
+        self._came(event.attacker, event.target, Came.MISSED, told)
+        self._add(event.target, "misses the body", told, blood=False)
+
+    def _land(self, event: happened.StrikeLanded, told: Told) -> None:
+        self._landed = event
+        came = {"wound": Came.HIT, "glancing": Came.GLANCING}.get(event.result, Came.STOPPED)
+        self._came(event.attacker, event.target, came, told)
+        if came is not Came.HIT:
+            where = self._names.its(event.target, event.location or event.part)
+            verb = "glances off" if came is Came.GLANCING else "stopped at"
+            self._add(event.target, f"{verb} {where}", told, blood=False)
+
+    def _came(self, attacker: int, target: int, came: Came, told: Told) -> None:
+        """Set what a blow came to: the exchange's own, the one struck back, or one out of nowhere."""
+        blow = self._blow
+        if blow is not None and (blow.attacker, blow.target) == (attacker, target):
+            blow.came = came
+        elif blow is not None and (blow.target, blow.attacker) == (attacker, target):
+            told.strikes.append(Strike(attacker, target, blow, back=True, came=came))
+        else:
+            title = f"{self._names.who(attacker)} → {self._names.who(target)}"
+            self._begin(Blow(0, attacker, target, title, None, "", None, came), told)
+
+    def _injure(self, event: happened.Injured, told: Told) -> None:
+        where = self._names.its(event.creature, event.location or event.part)
+        entity = self._combat.entity(event.creature)
+        views = {view.number: view for view in self._combat.sheet(entity).injuries}
+        mark = views[event.injury].mark if event.injury in views else ""
+        landed = self._landed
+        hard = f"{landed.effective} " if landed is not None and landed.target == event.creature else ""
+        bleeding = ", bleeding" if event.bleeds else ""
+        self._add(event.creature, f"{hard}{event.aspect} → {where} {mark}{bleeding}", told, blood=True)
+
+    def _lose_health(self, event: happened.HealthLost, told: Told) -> None:
+        blow = self._blow
+        if event.by is not None and (blow is None or {blow.attacker, blow.target} != {event.by, event.creature}):
+            title = f"{self._names.who(event.by)}, {event.how} → {self._names.who(event.creature)}"
+            self._begin(Blow(event.at, event.by, event.creature, title, None, "", None, Came.HIT), told)
+        self._add(event.creature, f"−{event.amount}, {event.left} left", told, blood=True)
+
+    def _add(self, creature: int, text: str, told: Told, *, blood: bool) -> None:
+        """Say something of a creature: over its token, and under the exchange it belongs to."""
+        told.texts.append(FloatingText(creature, text, blood=blood))
+        blow = self._blow
+        if blow is not None and creature in (blow.attacker, blow.target):
+            who = "" if creature == blow.target else f"{self._names.who(creature)}: "
+            blow.results.append((f"{who}{text}" if who else titled(text) if not text[:1].isdigit() else text, blood))
+
+
+_AVERTED = {
+    Came.BLOCKED: "Blocked",
+    Came.DODGED: "Dodged",
+    Came.COUNTERED: "Countered",
+    Came.MISSED: "Missed",
+}

@@ -1,0 +1,284 @@
+"""The map: cells, rocks, blood, tokens, and the blows between them."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+import pygame
+from pygame import Rect
+
+from fleshwound.game.arena import strokes
+from fleshwound.game.arena.canvas import Canvas
+from fleshwound.game.arena.effects import STRIKE_LASTS, TEXT_LASTS, Came
+from fleshwound.game.arena.fonts import Weight
+from fleshwound.game.arena.places import Places
+from fleshwound.game.arena.scene import Scene, SideView
+from fleshwound.game.arena.sprites import Dress, badge, body, mixed
+from fleshwound.game.arena.theme import (
+    BLOOD,
+    CARD,
+    DARK_BLOOD,
+    GRID,
+    INK,
+    LINE,
+    MUTED,
+    ROCK,
+    SELECTION,
+    SHADE,
+    SMALL,
+    TINY,
+    Color,
+)
+from fleshwound.game.arena.tokens import Pose, Token
+
+ORDER = {Pose.DEAD: 0, Pose.DOWN: 1, Pose.PRONE: 2, Pose.SHAKEN: 3, Pose.STANDING: 3}
+"""Who lies under whom."""
+
+LUNGE = 0.3
+"""Cells by which an attacker leans into a blow."""
+
+MARGIN = 3
+"""Cells about the creatures where the field has no edges."""
+
+
+class MapView:
+    """Draws the map; keeps what was drawn of the ground and the blood."""
+
+    def __init__(self) -> None:
+        self._ground: pygame.Surface | None = None
+        self._ground_key: object = None
+        self._blood: pygame.Surface | None = None
+        self._blood_key: object = None
+        self._stained = 0
+        self._extent = (0, 0, 1, 1)
+        self._seen = False
+        self.cell = 1.0
+        self.origin = (0.0, 0.0)
+        self._spots: list[tuple[Rect, int]] = []
+
+    def at(self, position: tuple[int, int]) -> int | None:
+        """Find the creature drawn at a place of the window, by combat id; the topmost."""
+        return next((creature for rect, creature in reversed(self._spots) if rect.collidepoint(position)), None)
+
+    def draw(self, canvas: Canvas, rect: Rect, scene: Scene) -> None:
+        """Draw the map into `rect`."""
+        with canvas.panel("map", rect):
+            self._fit(canvas, rect, scene)
+            self._draw_ground(canvas, rect, scene)
+            self._draw_blood(canvas, rect, scene)
+            sides = {side.id: side for side in scene.sides}
+            selected = scene.selected
+            actor = scene.actor
+            tokens = sorted(scene.tokens.values(), key=lambda t: (ORDER[t.pose], t is actor, t.creature))
+            places = Places(rect.inflate(-canvas.px(4), -canvas.px(4)))
+            centers = {token.creature: self._center(scene, token) for token in tokens}
+            self._spots = []
+            for token in tokens:
+                x, y = centers[token.creature]
+                spot = Rect(0, 0, round(self.cell * 0.9), round(self.cell * 0.9))
+                spot.center = (round(x), round(y))
+                self._spots.append((spot, token.creature))
+                if token.pose not in (Pose.DEAD, Pose.DOWN):
+                    places.take(spot.inflate(-round(self.cell * 0.25), -round(self.cell * 0.25)))
+                self._draw_token(canvas, token, sides[token.side], (x, y), token is selected, token is actor)
+            for strike in scene.strikes:
+                if strike.attacker in centers and strike.target in centers:
+                    strokes.draw(canvas, strike, centers[strike.attacker], centers[strike.target], self.cell)
+            self._write(canvas, scene, tokens, centers, places)
+
+    # --- the ground -----------------------------------------------------------------------------------------------
+
+    def _fit(self, canvas: Canvas, rect: Rect, scene: Scene) -> None:
+        field = scene.combat.battle.field
+        cells = [token.cell for token in scene.tokens.values()]
+        left = min((x for x, _ in cells), default=0) - MARGIN
+        top = min((y for _, y in cells), default=0) - MARGIN
+        right = max((x for x, _ in cells), default=0) + MARGIN + 1
+        bottom = max((y for _, y in cells), default=0) + MARGIN + 1
+        if self._seen:
+            # It only ever grows, or the ground would slide about under the creatures.
+            before = self._extent
+            left, top = min(left, before[0]), min(top, before[1])
+            right, bottom = max(right, before[2]), max(bottom, before[3])
+        if field.width is not None:
+            left, right = 0, field.width
+        if field.height is not None:
+            top, bottom = 0, field.height
+        self._extent, self._seen = (left, top, right, bottom), True
+        room = rect.inflate(-canvas.px(8), -canvas.px(8))
+        self.cell = max(4.0, min(room.w / (right - left), room.h / (bottom - top), canvas.px(64)))
+        self.origin = (
+            rect.centerx - self.cell * (left + right) / 2,
+            rect.centery - self.cell * (top + bottom) / 2,
+        )
+
+    def _point(self, x: float, y: float) -> tuple[float, float]:
+        """Give the window's place of the middle of a cell."""
+        return self.origin[0] + (x + 0.5) * self.cell, self.origin[1] + (y + 0.5) * self.cell
+
+    def _draw_ground(self, canvas: Canvas, rect: Rect, scene: Scene) -> None:
+        blocked = scene.combat.battle.field.blocked
+        key = (rect.size, self._extent, self.cell, self.origin)
+        if key != self._ground_key or self._ground is None:
+            self._ground_key = key
+            ground = self._ground = pygame.Surface(rect.size)
+            ground.fill(SHADE)
+            left, top, right, bottom = self._extent
+            x0, y0 = self.origin[0] - rect.x, self.origin[1] - rect.y
+            for x in range(left, right + 1):
+                a = round(x0 + x * self.cell)
+                pygame.draw.line(ground, GRID, (a, y0 + top * self.cell), (a, y0 + bottom * self.cell))
+            for y in range(top, bottom + 1):
+                b = round(y0 + y * self.cell)
+                pygame.draw.line(ground, GRID, (x0 + left * self.cell, b), (x0 + right * self.cell, b))
+            self._draw_rocks(ground, x0, y0, [
+                (x, y) for y in range(top, bottom) for x in range(left, right) if (x, y) in blocked
+            ])  # fmt: skip
+        canvas.surface.blit(self._ground, rect)
+
+    def _draw_rocks(self, ground: pygame.Surface, x0: float, y0: float, cells: list[tuple[int, int]]) -> None:
+        """Draw blocked cells; those side by side run together."""
+        edge = mixed(ROCK, MUTED, 0.35)
+        solid = set(cells)
+        for grow, color in ((1, edge), (0, ROCK)):
+            for x, y in cells:
+                cell = Rect(round(x0 + x * self.cell), round(y0 + y * self.cell), round(self.cell) + 1, round(self.cell) + 1)
+                inset = round(self.cell * 0.06) - grow
+                cell = cell.inflate(-2 * inset, -2 * inset)
+                pygame.draw.rect(ground, color, cell, border_radius=round(self.cell * 0.22))
+                for dx, dy in ((1, 0), (0, 1)):
+                    if (x + dx, y + dy) in solid:
+                        bridge = cell.move(round(dx * self.cell / 2), round(dy * self.cell / 2))
+                        pygame.draw.rect(ground, color, bridge)
+
+    def _draw_blood(self, canvas: Canvas, rect: Rect, scene: Scene) -> None:
+        key = (rect.size, self.cell, self.origin, scene.dried)
+        if key != self._blood_key or self._blood is None:
+            self._blood_key, self._stained = key, 0
+            self._blood = pygame.Surface(rect.size, pygame.SRCALPHA)
+            self._blood.fill((*BLOOD, 0))
+        for stain in scene.stains[self._stained :]:
+            x, y = self._point(stain.x, stain.y)
+            radius = max(1.0, stain.radius * self.cell)
+            color = (*(DARK_BLOOD if stain.dark else BLOOD), 150)
+            side = round(radius * 2) + 4
+            spot = pygame.Surface((side * 3, side * 3), pygame.SRCALPHA)
+            spot.fill((*color[:3], 0))
+            pygame.draw.circle(spot, color, (side * 1.5, side * 1.5), radius * 3)
+            self._blood.blit(
+                pygame.transform.smoothscale(spot, (side, side)), (x - rect.x - side / 2, y - rect.y - side / 2)
+            )
+        self._stained = len(scene.stains)
+        canvas.surface.blit(self._blood, rect)
+
+    # --- tokens ---------------------------------------------------------------------------------------------------
+
+    def _center(self, scene: Scene, token: Token) -> tuple[float, float]:
+        """Give where a token is drawn: attackers lean into their blow, those who dodge away from it."""
+        x, y = token.at
+        for strike in scene.strikes:
+            swing = sin(pi * min(1.0, strike.age / (STRIKE_LASTS * 0.6)))
+            other = {strike.attacker: strike.target, strike.target: strike.attacker}.get(token.creature)
+            away = scene.tokens.get(other) if other is not None else None
+            if away is None:
+                continue
+            dx, dy = away.at[0] - token.at[0], away.at[1] - token.at[1]
+            length = max(1.0, (dx * dx + dy * dy) ** 0.5)
+            if token.creature == strike.attacker:
+                x, y = x + dx / length * LUNGE * swing, y + dy / length * LUNGE * swing
+            elif strike.kind is Came.DODGED:
+                x, y = x - dy / length * LUNGE * swing, y + dx / length * LUNGE * swing
+            break
+        return self._point(x, y)
+
+    def _draw_token(
+        self, canvas: Canvas, token: Token, side: SideView, at: tuple[float, float], selected: bool, acts: bool
+    ) -> None:
+        radius = round(self.cell * 0.4)
+        pose = token.pose
+        ground = badge(side.look, radius, pose, SELECTION if selected else None)
+        canvas.surface.blit(ground, ground.get_rect(center=(round(at[0]), round(at[1]))))
+        if acts:
+            pygame.draw.circle(canvas.surface, INK, (round(at[0]), round(at[1])), round(self.cell * 0.62), 1)
+        if pose in (Pose.STANDING, Pose.SHAKEN):
+            self._draw_facing(canvas, token, side.look.color, at, radius)
+        dress = Dress(token.anatomy, side.look, pose, token.facing, token.arms, token.severed)
+        picture = body(dress, round(self.cell * (0.74 if pose in (Pose.STANDING, Pose.SHAKEN) else 0.84)))
+        canvas.surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+        if token.vitals.bleeding:
+            canvas.drop(at[0] + self.cell * 0.4, at[1] - self.cell * 0.34, self.cell * 0.34, BLOOD)
+        if pose is Pose.SHAKEN:
+            for turn in range(3):
+                lean = (turn - 1) * 0.7
+                star = [(cos(pi * i / 5 - pi / 2) * (0.5 if i % 2 == 0 else 0.2), sin(pi * i / 5 - pi / 2) * (0.5 if i % 2 == 0 else 0.2)) for i in range(10)]  # fmt: skip # noqa: E501 -- one star
+                x, y = at[0] + sin(lean) * self.cell * 0.5, at[1] - cos(lean) * self.cell * 0.5
+                canvas.polygon(star, x, y, self.cell * 0.26, SELECTION, INK, 0.6)
+
+    def _draw_facing(self, canvas: Canvas, token: Token, color: Color, at: tuple[float, float], radius: int) -> None:
+        lean = token.facing * pi / 4
+        x, y = at[0] + sin(lean) * radius * 1.28, at[1] - cos(lean) * radius * 1.28
+        tip = [(sin(lean + turn) * length, -cos(lean + turn) * length) for turn, length in ((0, 0.5), (2.3, 0.5), (-2.3, 0.5))]
+        canvas.polygon(tip, x, y, self.cell * 0.22, color)
+
+    # --- words on the map -----------------------------------------------------------------------------------------
+
+    def _write(
+        self,
+        canvas: Canvas,
+        scene: Scene,
+        tokens: list[Token],
+        centers: dict[int, tuple[float, float]],
+        places: Places,
+    ) -> None:
+        """Print what rises from tokens, then what state they are in, then their names, as far as there is room."""
+        for words in reversed(scene.texts):
+            if words.creature in centers:
+                x, y = centers[words.creature]
+                rise = self.cell * (0.75 + 0.5 * words.age / TEXT_LASTS)
+                self._float(canvas, words.text, words.blood, (x, y - rise), places)
+        for token in reversed(tokens):
+            if token.label:
+                self._pill(canvas, token, centers[token.creature], places)
+        for token in reversed(tokens):
+            if token.pose is not Pose.DEAD:
+                x, y = centers[token.creature]
+                size = canvas.font(TINY).size(token.name)
+                spot = places.find(size, (x, y + self.cell * 0.56), (x, y - self.cell * 0.62 - size[1]))
+                if spot is not None:
+                    canvas.text(token.name, spot.x, spot.y, TINY, Weight.SEMIBOLD, MUTED)
+
+    def _float(self, canvas: Canvas, text: str, blood: bool, at: tuple[float, float], places: Places) -> None:
+        weight = Weight.BOLD if blood else Weight.SEMIBOLD
+        w, h = canvas.font(SMALL, weight).size(text)
+        size = (w + canvas.px(10), h)
+        rises = [(at[0], at[1] - h - step * (h + 1)) for step in range(4)]
+        falls = [(at[0], at[1] + 1.5 * self.cell + step * (h + 1)) for step in range(2)]
+        spot = places.find(size, *rises, *falls)
+        if spot is None:
+            return
+        canvas.box(spot, CARD, 4)
+        canvas.text(text, spot.x + canvas.px(5), spot.y, SMALL, weight, BLOOD if blood else INK)
+
+    def _pill(self, canvas: Canvas, token: Token, at: tuple[float, float], places: Places) -> None:
+        w, h = canvas.font(TINY, Weight.SEMIBOLD).size(token.label)
+        size = (w + canvas.px(10), h)
+        x, y = at
+        beside = self.cell * 0.5 + size[0] / 2
+        spot = places.find(
+            size, (x, y + self.cell * 0.42), (x, y - self.cell * 0.42 - h), (x + beside, y - h / 2), (x - beside, y - h / 2)
+        )
+        if spot is None:
+            return
+        fill, ink, outline = _PILLS[token.pose]
+        canvas.box(spot, fill, h / 2 / canvas.unit, outline)
+        canvas.text(token.label, spot.x + canvas.px(5), spot.y, TINY, Weight.SEMIBOLD, ink)
+
+
+_PILLS: dict[Pose, tuple[Color, Color, Color | None]] = {
+    Pose.DEAD: (MUTED, CARD, None),
+    Pose.DOWN: (DARK_BLOOD, CARD, None),
+    Pose.PRONE: (CARD, INK, LINE),
+    Pose.SHAKEN: (CARD, BLOOD, BLOOD),
+    Pose.STANDING: (CARD, INK, LINE),
+}
+"""Fill, ink and outline of a state's label."""

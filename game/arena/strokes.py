@@ -1,0 +1,90 @@
+"""Strokes: a blow between two tokens, each result drawn differently."""
+
+from __future__ import annotations
+
+from math import atan2, cos, pi, sin
+
+import pygame
+
+from fleshwound.game.arena.canvas import Canvas
+from fleshwound.game.arena.effects import STRIKE_LASTS, Came, Strike
+from fleshwound.game.arena.theme import BLOOD, CARD, INK, MUTED, SELECTION, Color
+
+Point = tuple[float, float]
+
+COLORS: dict[Came, Color] = {
+    Came.HIT: BLOOD,
+    Came.GLANCING: SELECTION,
+    Came.STOPPED: SELECTION,
+    Came.BLOCKED: INK,
+    Came.DODGED: MUTED,
+    Came.COUNTERED: INK,
+    Came.MISSED: MUTED,
+}
+
+
+def draw(canvas: Canvas, strike: Strike, start: Point, end: Point, cell: float) -> None:
+    """Draw a blow: a hit reaches its mark with an arrow and a burst, a blocked one ends at a bar, a dodged or missed one
+    goes past broken, a glancing one springs off."""
+    if start == end:
+        return
+    turn = atan2(end[1] - start[1], end[0] - start[0])
+    along = (cos(turn), sin(turn))
+    across = (-sin(turn), cos(turn))
+    reach = min(1.0, strike.age / (STRIKE_LASTS * 0.25))
+    color = COLORS[strike.kind]
+    width = max(2, canvas.px(3 if strike.kind.landed else 2))
+    root = _go(start, along, cell * 0.42)
+    whole = max(cell * 0.25, ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5 - cell * 0.42)
+    past = strike.kind in (Came.DODGED, Came.MISSED)
+    stop = whole + cell * 0.75 if past else whole - cell * (0.3 if not strike.kind.landed else 0.1)
+    aside = cell * 0.42 if past else 0.0
+    tip = _go(_go(root, along, stop * reach), across, aside * reach)
+    if past:
+        _broken(canvas.surface, color, root, tip, width, canvas.px(6))
+    else:
+        pygame.draw.line(canvas.surface, CARD, root, tip, width + canvas.px(3))
+        pygame.draw.line(canvas.surface, color, root, tip, width)
+    if reach < 1:
+        return
+    match strike.kind:
+        case Came.HIT:
+            _arrow(canvas, color, tip, turn, cell * 0.26)
+            for ray in range(5):
+                lean = turn + (ray - 2) * 0.5
+                near, far = _go(tip, (cos(lean), sin(lean)), cell * 0.2), _go(tip, (cos(lean), sin(lean)), cell * 0.42)
+                pygame.draw.line(canvas.surface, BLOOD, near, far, max(1, canvas.px(2)))
+        case Came.GLANCING | Came.STOPPED:
+            bent = turn + (0.7 if strike.kind is Came.GLANCING else 0.92) * pi
+            pygame.draw.line(canvas.surface, color, tip, _go(tip, (cos(bent), sin(bent)), cell * 0.4), width)
+            _bar(canvas, color, tip, across, cell * 0.2)
+        case Came.BLOCKED | Came.COUNTERED:
+            _bar(canvas, color, tip, across, cell * 0.34)
+        case _:
+            _arrow(canvas, color, tip, atan2(tip[1] - root[1], tip[0] - root[0]), cell * 0.2)
+
+
+def _go(point: Point, direction: Point, distance: float) -> Point:
+    return point[0] + direction[0] * distance, point[1] + direction[1] * distance
+
+
+def _bar(canvas: Canvas, color: Color, at: Point, across: Point, half: float) -> None:
+    a, b = _go(at, across, half), _go(at, across, -half)
+    pygame.draw.line(canvas.surface, CARD, a, b, canvas.px(7))
+    pygame.draw.line(canvas.surface, color, a, b, canvas.px(4))
+
+
+def _arrow(canvas: Canvas, color: Color, tip: Point, turn: float, size: float) -> None:
+    points = [(cos(turn + lean) * 0.5, sin(turn + lean) * 0.5) for lean in (0.0, 2.5, -2.5)]
+    canvas.polygon(points, tip[0], tip[1], size, color)
+
+
+def _broken(surface: pygame.Surface, color: Color, a: Point, b: Point, width: int, dash: int) -> None:
+    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
+    if length < 1:
+        return
+    along = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
+    at = 0.0
+    while at < length:
+        pygame.draw.line(surface, color, _go(a, along, at), _go(a, along, min(length, at + dash)), width)
+        at += dash * 1.8

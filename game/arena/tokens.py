@@ -1,0 +1,166 @@
+"""Tokens: what the map and the lists show of each creature, always equal to its state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, TypeVar
+
+from fleshwound.components.creature import Allegiance, Combatant, Held, Injuries, Place
+from fleshwound.components.definitions import Anatomy
+from fleshwound.components.views import Vitals
+from fleshwound.game.combat import Combat
+
+T = TypeVar("T")
+
+WALK: Final = 0.45
+"""Seconds in which a token catches up with its creature, however far."""
+
+FOOT: Final = 5
+"""Feet of a weapon that make a cell."""
+
+
+class Pose(StrEnum):
+    """How a creature is drawn."""
+
+    STANDING = "standing"
+    SHAKEN = "shaken"
+    """Stands, but something is the matter."""
+    PRONE = "prone"
+    """Lies on the ground, able to fight."""
+    DOWN = "down"
+    """Out of the fight, alive."""
+    DEAD = "dead"
+
+
+def pose(vitals: Vitals) -> Pose:
+    """Read the pose from how a creature is."""
+    if not vitals.alive:
+        return Pose.DEAD
+    if vitals.out:
+        return Pose.DOWN
+    if vitals.prone:
+        return Pose.PRONE
+    return Pose.STANDING if vitals.state == "none" else Pose.SHAKEN
+
+
+def label(vitals: Vitals) -> str:
+    """Say what is the matter with a creature, in a word or two; empty where nothing is."""
+    if not vitals.alive:
+        return "dead"
+    words = [] if vitals.state == "none" else [vitals.state]
+    if vitals.prone and not vitals.out:
+        words.append("prone")
+    return ", ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """What a creature visibly holds."""
+
+    length: float
+    """Length of its longest weapon, in cells; 0: it holds none."""
+    shield: bool
+
+
+@dataclass(slots=True)
+class Token:
+    """One creature on the map."""
+
+    creature: int
+    """Combat id."""
+    entity: int
+    name: str
+    kind: str
+    side: str
+    anatomy: Anatomy
+    vitals: Vitals
+    cell: tuple[int, int]
+    facing: int
+    arms: Arms
+    severed: int
+    """Bit mask of the locations that are gone; 0 under rules without locations."""
+    at: tuple[float, float] = (0.0, 0.0)
+    """Where it is drawn, in cells; on its way to `cell`."""
+    way: list[tuple[float, float]] = field(default_factory=list)
+    """Cells still to walk through."""
+
+    @property
+    def pose(self) -> Pose:
+        """How it is drawn."""
+        return pose(self.vitals)
+
+    @property
+    def label(self) -> str:
+        """What is the matter with it."""
+        return label(self.vitals)
+
+    def walk(self, seconds: float) -> None:
+        """Go on along its way; what is left of it never takes longer than a moment."""
+        rest = _length([self.at, *self.way])
+        step = max(rest * seconds / WALK, 2.5 * seconds) if rest else 0.0
+        while self.way and step > 0:
+            gap = _length([self.at, self.way[0]])
+            if gap <= step:
+                self.at = self.way.pop(0)
+                step -= gap
+            else:
+                x, y = self.at
+                to_x, to_y = self.way[0]
+                self.at = (x + (to_x - x) * step / gap, y + (to_y - y) * step / gap)
+                step = 0
+
+    def arrive(self) -> None:
+        """Be where the creature is, at once."""
+        self.way.clear()
+        self.at = (float(self.cell[0]), float(self.cell[1]))
+
+
+def component(combat: Combat, entity: int, kind: type[T]) -> T | None:
+    """Read a component that not every ruleset gives a creature; None where it has none."""
+    try:
+        return combat.component(entity, kind)
+    except KeyError:
+        return None
+
+
+def look(combat: Combat, entity: int, before: Token | None) -> Token:
+    """See a creature as it is now; `before` keeps its way across the map."""
+    who = combat.component(entity, Combatant)
+    place = combat.component(entity, Place)
+    injuries = component(combat, entity, Injuries)
+    cell = (place.x, place.y)
+    token = Token(
+        creature=who.id,
+        entity=entity,
+        name=who.name,
+        kind=who.creature.name,
+        side=combat.component(entity, Allegiance).side,
+        anatomy=who.creature.anatomy,
+        vitals=combat.vitals(entity),
+        cell=cell,
+        facing=place.facing,
+        arms=_arms(component(combat, entity, Held)),
+        severed=injuries.severed if injuries is not None else 0,
+    )
+    if before is None:
+        token.arrive()
+    else:
+        token.at, token.way = before.at, before.way
+        goal = (float(cell[0]), float(cell[1]))
+        if (token.way[-1] if token.way else token.at) != goal:
+            token.way.append(goal)
+    return token
+
+
+def _arms(held: Held | None) -> Arms:
+    items = list(held.items.values()) if held is not None else []
+    weapons = [item.weapon for item in items if not item.weapon.is_shield]
+    lengths = [mode.length_ft for weapon in weapons for mode in weapon.modes]
+    return Arms(max(1, max(lengths, default=2)) / FOOT if weapons else 0.0, any(item.weapon.is_shield for item in items))
+
+
+def _length(points: list[tuple[float, float]]) -> float:
+    return sum(
+        ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 for a, b in zip(points, points[1:], strict=False)
+    )

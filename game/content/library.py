@@ -1,0 +1,190 @@
+"""All content as definitions, by kind and id: ours, with a host's or modder's folders over it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from fleshwound.components.definitions import (
+    Anatomy,
+    ArmorPiece,
+    Creature,
+    Mode,
+    Projectile,
+    Scenario,
+    Weapon,
+)
+from fleshwound.components.errors import ContentFault, UnknownName
+from fleshwound.game.content.building import Building
+from fleshwound.game.content.fault import Faults, Faulty, nearest
+from fleshwound.game.content.files import Entry, read_folder, read_table
+from fleshwound.game.content.strict import structured
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Content:
+    """Every definition, by kind and id, in the order of files."""
+
+    anatomies: Mapping[str, Anatomy]
+    creatures: Mapping[str, Creature]
+    weapons: Mapping[str, Weapon]
+    armor: Mapping[str, ArmorPiece]
+    projectiles: Mapping[str, Projectile]
+    techniques: Mapping[str, Mode]
+    """Techniques that several creatures share, by mode id: `human/punch`."""
+    scenarios: Mapping[str, Scenario]
+    folders: tuple[Traversable, ...]
+    """Where it was read from, ours first."""
+    _tables: dict[tuple[str, type[Any]], Any] = field(default_factory=dict, repr=False)
+
+    def anatomy(self, id: str) -> Anatomy:
+        """Find an anatomy.
+
+        Raises:
+            UnknownName: there is none of this id; it names the nearest.
+        """
+        return _found("anatomy", id, self.anatomies)
+
+    def creature(self, id: str) -> Creature:
+        """Find a creature.
+
+        Raises:
+            UnknownName: there is none of this id; it names the nearest.
+        """
+        return _found("creature", id, self.creatures)
+
+    def weapon(self, id: str) -> Weapon:
+        """Find a weapon or shield.
+
+        Raises:
+            UnknownName: there is none of this id; it names the nearest.
+        """
+        return _found("weapon", id, self.weapons)
+
+    def armor_piece(self, id: str) -> ArmorPiece:
+        """Find a piece of armour.
+
+        Raises:
+            UnknownName: there is none of this id; it names the nearest.
+        """
+        return _found("piece of armour", id, self.armor)
+
+    def projectile(self, id: str) -> Projectile:
+        """Find a projectile.
+
+        Raises:
+            UnknownName: there is none of this id; it names the nearest.
+        """
+        return _found("projectile", id, self.projectiles)
+
+    def technique(self, id: str) -> Mode:
+        """Find a shared technique by its mode id.
+
+        Raises:
+            UnknownName: there is none of this id; it names the nearest.
+        """
+        return _found("technique", id, self.techniques)
+
+    def scenario(self, id: str) -> Scenario:
+        """Find a scenario.
+
+        Raises:
+            UnknownName: there is none of this id; it names the nearest.
+        """
+        return _found("scenario", id, self.scenarios)
+
+    def tables(self, ruleset: str, into: type[T]) -> T:
+        """Structure the constants of a ruleset, `rulesets/<ruleset>.toml`, into a frozen dataclass; read once.
+
+        Of several folders that have the file the last one counts, whole.
+
+        Raises:
+            UnknownName: no folder has such a file.
+            ContentFault: the file does not fit, with every fault.
+        """
+        if (ruleset, into) not in self._tables:
+            self._tables[ruleset, into] = _tables(self.folders, ruleset, into)
+        tables: T = self._tables[ruleset, into]
+        return tables
+
+
+@cache
+def shipped() -> Content:
+    """Load our own content, once."""
+    return load()
+
+
+def load(*folders: Path) -> Content:
+    """Load our content with each of `folders` over it: an entry of the same id replaces ours whole.
+
+    Raises:
+        ContentFault: with every fault of every file, each as `file: path: expected …, got …`.
+    """
+    own, own_entries, own_faults = _own_entries()
+    faults = Faults({file: list(found) for file, found in own_faults.by_file.items()})
+    entries = {kind: dict(found) for kind, found in own_entries.items()}
+    for folder in folders:
+        for kind, found in read_folder(folder, False, faults).items():
+            entries[kind].update(found)
+    built = Building(entries, faults)
+    faults.end()
+    return Content(
+        anatomies=MappingProxyType(built.anatomies),
+        creatures=MappingProxyType(built.creatures),
+        weapons=MappingProxyType(built.weapons),
+        armor=MappingProxyType(built.armor),
+        projectiles=MappingProxyType(built.projectiles),
+        techniques=MappingProxyType(built.techniques),
+        scenarios=MappingProxyType(built.scenarios),
+        folders=(own, *folders),
+    )
+
+
+@cache
+def _own_entries() -> tuple[Traversable, Mapping[str, Mapping[str, Entry]], Faults]:
+    folder, faults = files("fleshwound.assets"), Faults()
+    return folder, read_folder(folder, True, faults), faults
+
+
+def faults(*folders: Path) -> tuple[str, ...]:
+    """List every fault that loading `folders` over our content meets; empty where it loads."""
+    try:
+        load(*folders)
+    except ContentFault as wrong:
+        return wrong.faults
+    return ()
+
+
+def _found(kind: str, id: str, known: Mapping[str, T]) -> T:
+    try:
+        return known[id]
+    except KeyError:
+        raise UnknownName(kind, id, nearest(id, known)) from None
+
+
+def _tables(folders: tuple[Traversable, ...], ruleset: str, into: type[T]) -> T:
+    known: dict[str, Traversable] = {}
+    for folder in folders:
+        below = folder.joinpath("rulesets")
+        if below.is_dir():
+            known.update(
+                (file.name.removesuffix(".toml"), file) for file in below.iterdir() if file.name.endswith(".toml")
+            )
+    file = _found("ruleset", ruleset, known)
+    faults, label = Faults(), f"rulesets/{file.name}"
+    table = read_table(file, label, faults)
+    faults.end()
+    try:
+        return structured(table, into)
+    except Faulty as wrong:
+        for fault in wrong.faults:
+            faults.add(label, fault)
+        raise ContentFault(faults.lines()) from None

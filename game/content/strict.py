@@ -1,0 +1,257 @@
+"""Strict structuring: plain values of a TOML file into frozen dataclasses, every fault found, each with its path.
+
+Nothing is converted: "3", 3.0 and true are no whole numbers, a table is no list. Ranges and forms of text stand in
+`Annotated` types (`fields`), so that each is a fault of its field.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import typing
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, TypeVar
+
+from cattrs import AttributeValidationNote, ClassValidationError, Converter, ForbiddenExtraKeysError
+from cattrs.gen import make_dict_structure_fn, override
+
+from fleshwound.game.content.fault import Fault, Faulty, shown
+from fleshwound.game.content.fields import Form, OneOf, Range, Scalar, described, members, sole_arm
+
+T = TypeVar("T")
+Hook = Callable[[Any, Any], Any]
+
+
+def structured(value: object, into: type[T]) -> T:
+    """Structure a plain value into `into`.
+
+    Raises:
+        Faulty: with every fault in it, paths from `value` on.
+    """
+    try:
+        result: T = converter().structure(value, into)
+    except Exception as wrong:
+        raise Faulty(_flattened(wrong)) from None
+    return result
+
+
+@cache
+def converter() -> Converter:
+    """Make the one strict converter; its functions for a class are compiled once, at first use."""
+    strict = Converter(forbid_extra_keys=True, detailed_validation=True)
+    strict.register_structure_hook_func(_is_enum, _member)
+    strict.register_structure_hook_factory(_is_dataclass, lambda kind: _dataclass_hook(strict, kind))
+    strict.register_structure_hook_factory(_is_mapping, lambda kind: _mapping_hook(strict, kind))
+    strict.register_structure_hook_factory(_is_tuple, lambda kind: _tuple_hook(strict, kind))
+    strict.register_structure_hook(int, _whole)
+    strict.register_structure_hook(float, _number)
+    strict.register_structure_hook(str, _text)
+    strict.register_structure_hook(bool, _truth)
+    strict.register_structure_hook_func(lambda kind: kind == Scalar, _scalar)
+    strict.register_structure_hook_factory(_is_optional, lambda kind: strict.get_structure_hook(sole_arm(kind)))
+    strict.register_structure_hook_factory(_is_annotated, lambda kind: _annotated_hook(strict, kind))
+    return strict
+
+
+def _is_enum(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Enum)
+
+
+def _is_dataclass(kind: Any) -> bool:
+    return isinstance(kind, type) and is_dataclass(kind) and not hasattr(kind, "parsed")
+
+
+def _is_mapping(kind: Any) -> bool:
+    return typing.get_origin(kind) in (dict, Mapping)
+
+
+def _is_tuple(kind: Any) -> bool:
+    return typing.get_origin(kind) is tuple
+
+
+def _is_optional(kind: Any) -> bool:
+    return typing.get_origin(kind) in (typing.Union, UnionType) and type(None) in typing.get_args(kind)
+
+
+def _is_annotated(kind: Any) -> bool:
+    return typing.get_origin(kind) is Annotated
+
+
+def _wrong(kind: Any, value: object) -> Faulty:
+    return Faulty([Fault("", described(kind), shown(value))])
+
+
+def _whole(value: object, kind: Any) -> Any:
+    if kind is not int:  # the library takes an enumeration of whole numbers for one of them
+        return _member(value, kind)
+    if type(value) is not int:
+        raise _wrong(int, value)
+    return value
+
+
+def _number(value: object, kind: Any) -> float:
+    if type(value) is int and value.bit_length() < 64:
+        return float(value)
+    if type(value) is float and math.isfinite(value):
+        return value
+    raise _wrong(float, value)
+
+
+def _text(value: object, kind: Any) -> Any:
+    if kind is not str:  # as with whole numbers
+        return _member(value, kind)
+    if type(value) is not str:
+        raise _wrong(str, value)
+    return value
+
+
+def _truth(value: object, kind: Any) -> bool:
+    if type(value) is not bool:
+        raise _wrong(bool, value)
+    return value
+
+
+def _scalar(value: object, kind: Any) -> Scalar:
+    if type(value) is int or type(value) is bool or type(value) is str:
+        return value
+    raise _wrong(Scalar, value)
+
+
+def _member(value: object, kind: Any) -> Any:
+    known = members(kind)
+    if type(value) is not str or value not in known:
+        raise _wrong(kind, value)
+    return known[value]
+
+
+def _annotated_hook(strict: Converter, kind: Any) -> Hook:
+    plain, *rules = typing.get_args(kind)
+    inner = strict.get_structure_hook(plain)
+    checks = [_check(rule) for rule in rules]
+
+    def structure(value: object, _: Any) -> Any:
+        try:
+            result = inner(value, plain)
+        except Faulty as wrong:
+            if any(fault.path for fault in wrong.faults):
+                raise
+            raise _wrong(kind, value) from None
+        for fits in checks:
+            if not fits(result):
+                raise _wrong(kind, value)
+        return result
+
+    return structure
+
+
+def _check(rule: object) -> Callable[[Any], bool]:
+    match rule:
+        case Range(least, most):
+            return lambda value: least <= value <= most
+        case Form(_, pattern):
+            matches = re.compile(pattern).fullmatch
+            return lambda value: matches(value) is not None
+        case OneOf(texts):
+            return lambda value: value in texts
+    raise TypeError(f"{rule!r} is no rule for a field; expected a Range, a Form or OneOf")
+
+
+def _tuple_hook(strict: Converter, kind: Any) -> Hook:
+    args = typing.get_args(kind)
+    endless = len(args) == 2 and args[1] is Ellipsis
+    kinds = args[:1] if endless else args
+    hooks = [strict.get_structure_hook(inner) for inner in kinds]
+
+    def structure(value: object, _: Any) -> tuple[Any, ...]:
+        if type(value) is not list or not (endless or len(value) == len(kinds)):
+            raise _wrong(kind, value)
+        done: list[Any] = []
+        faults: list[Fault] = []
+        for index, item in enumerate(value):
+            which = 0 if endless else index
+            try:
+                done.append(hooks[which](item, kinds[which]))
+            except Exception as wrong:
+                faults += [fault.below(f"[{index}]") for fault in _flattened(wrong)]
+        if faults:
+            raise Faulty(faults)
+        return tuple(done)
+
+    return structure
+
+
+def _mapping_hook(strict: Converter, kind: Any) -> Hook:
+    key_kind, value_kind = typing.get_args(kind)
+    key_hook, value_hook = strict.get_structure_hook(key_kind), strict.get_structure_hook(value_kind)
+
+    def structure(value: object, _: Any) -> Mapping[Any, Any]:
+        if type(value) is not dict:
+            raise _wrong(kind, value)
+        done: dict[Any, Any] = {}
+        faults: list[Fault] = []
+        for key, item in value.items():
+            try:
+                right = key_hook(key, key_kind)
+            except Faulty:
+                faults.append(Fault(_key(key), f"a key that is {described(key_kind)}", shown(key)))
+                continue
+            try:
+                done[right] = value_hook(item, value_kind)
+            except Exception as wrong:
+                faults += [fault.below(_key(key)) for fault in _flattened(wrong)]
+        if faults:
+            raise Faulty(faults)
+        return done
+
+    return structure
+
+
+def _dataclass_hook(strict: Converter, kind: Any) -> Hook:
+    # The library drops `Annotated` where annotations are postponed, so each field is given its hook.
+    hooks = {name: override(struct_hook=strict.get_structure_hook(hint)) for name, hint in _hints(kind).items()}
+    structure_table = make_dict_structure_fn(kind, strict, **hooks)  # type: ignore[arg-type]  # names are fields
+
+    def structure(value: object, _: Any) -> Any:
+        if type(value) is not dict:
+            raise _wrong(kind, value)
+        return structure_table(value, kind)
+
+    return structure
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    hints = typing.get_type_hints(kind, include_extras=True)
+    return {field.name: hints[field.name] for field in fields(kind)}
+
+
+def _flattened(wrong: BaseException) -> list[Fault]:
+    """List the faults inside an exception that structuring raised; one that is no fault of the value goes on."""
+    if isinstance(wrong, Faulty):
+        return list(wrong.faults)
+    if not isinstance(wrong, ClassValidationError):
+        raise wrong
+    faults: list[Fault] = []
+    for inner in wrong.exceptions:
+        if isinstance(inner, ForbiddenExtraKeysError):
+            faults += _unknown_keys(inner)
+            continue
+        note = next(note for note in inner.__notes__ if isinstance(note, AttributeValidationNote))
+        if isinstance(inner, KeyError):
+            faults.append(Fault(note.name, described(_hints(wrong.cl)[note.name]), "nothing"))
+        else:
+            faults += [fault.below(note.name) for fault in _flattened(inner)]
+    return faults
+
+
+def _unknown_keys(wrong: ForbiddenExtraKeysError) -> list[Fault]:
+    known = [field.name for field in fields(wrong.cl)]
+    return [Fault(_key(key), "a known key", shown(key), key, known) for key in sorted(wrong.extra_fields)]
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]{1,60}", key) else shown(key)

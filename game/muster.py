@@ -1,0 +1,132 @@
+"""Mustering: bringing creatures into a combat and taking them out, checked whole before anything changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import esper
+
+from fleshwound.components.creature import Activity, Allegiance, Combatant, Controller, Place
+from fleshwound.components.definitions import ArmorPiece, Creature, Scenario, Weapon
+from fleshwound.components.errors import BadValue
+from fleshwound.components.events import Despawned, Spawned
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.field import Cell
+from fleshwound.systems.queries import cell_of
+
+
+class Muster:
+    """Brings creatures into one battle and takes them out."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._battle = battle
+        self._names: set[str] = set()
+        self._numbers: dict[str, int] = {}
+        # Who stands where, true as long as nothing happens but what is written here: so many may come in at once.
+        self._standing: set[Cell] = set()
+        self._seen = -1
+
+    def enlist(
+        self,
+        definition: Creature,
+        side: str,
+        at: Cell,
+        name: str | None,
+        controller: Controller,
+        facing: int,
+        weapons: Sequence[Weapon],
+        armor: Sequence[ArmorPiece],
+    ) -> int:
+        """Bring in a creature and return its entity. Called while the battle's world is the current one.
+
+        Raises:
+            BadValue: see `Combat.spawn`.
+        """
+        battle = self._battle
+        if not isinstance(side, str) or not side:
+            raise BadValue(f"side is {side!r}; expected a word")
+        if facing not in range(8):
+            raise BadValue(f"facing is {facing}; expected 0..7")
+        check_control(controller.intents, controller.decisions)
+        if type(at) is not tuple or [type(part) for part in at] != [int, int]:
+            raise BadValue(f"at is {at!r}; expected a cell as two whole numbers")
+        if not battle.field.open(at):
+            raise BadValue(f"cell {at} can't be entered; expected an open cell of the map")
+        if battle.outbox.count != self._seen:
+            self._standing = {cell_of(e) for e in battle.roster.values() if not battle.ruleset.out(e)}
+        if at in self._standing:
+            raise BadValue(f"somebody stands on {at}; expected a free cell")
+        called, number = (name, 0) if name is not None else self._numbered(definition.name)
+        if not called or called in self._names:
+            raise BadValue(f"the name {called!r} is {'taken' if called else 'empty'}; expected another")
+        kit = battle.ruleset.outfit(definition, weapons, armor, battle.items + 1)
+        battle.items += len(weapons)
+        battle.made += 1
+        creature = battle.made
+        entity: int = esper.create_entity(
+            Combatant(creature, called, definition),
+            Place(at[0], at[1], facing),
+            Allegiance(side),
+            Activity(since=battle.now),
+            controller,
+            *kit,
+        )
+        battle.roster[creature] = entity
+        battle.ids[entity] = creature
+        battle.asked = battle.asked or controller.decisions == "ask"
+        battle.stirred = True
+        battle.emit(Spawned(battle.now, creature, definition.id, called, side, at[0], at[1]))
+        self._names.add(called)
+        if number:
+            self._numbers[definition.name] = number
+        self._standing.add(at)
+        self._seen = battle.outbox.count
+        return entity
+
+    def _numbered(self, name: str) -> tuple[str, int]:
+        number = self._numbers.get(name, 0) + 1
+        while (called := name if number == 1 else f"{name} {number}") in self._names:
+            number += 1
+        return called, number
+
+    def dismiss(self, entity: int) -> None:
+        """Take a creature out, body and all; one that takes no part changes nothing."""
+        battle = self._battle
+        creature = battle.ids.get(entity)
+        if creature is None:
+            return
+        self._names.discard(esper.component_for_entity(entity, Combatant).name)
+        del battle.ids[entity], battle.roster[creature]
+        battle.forget(creature)
+        esper.delete_entity(entity, immediate=True)
+        battle.stirred = True
+        battle.emit(Despawned(battle.now, creature))
+
+
+def check_control(intents: str, decisions: str) -> None:
+    """Check who thinks for a creature.
+
+    Raises:
+        BadValue: a word that isn't known.
+    """
+    if intents not in ("ai", "host"):
+        raise BadValue(f"intents is {intents!r}; expected 'ai' or 'host'")
+    if decisions not in ("auto", "ask"):
+        raise BadValue(f"decisions is {decisions!r}; expected 'auto' or 'ask'")
+
+
+def check_sides(plan: Scenario) -> None:
+    """Check that a scenario has at least two sides, and on each somebody.
+
+    Raises:
+        BadValue: a side with nobody on it, or that isn't listed, or too few of them.
+    """
+    listed = [style.id for style in plan.sides]
+    manned = {muster.side for muster in plan.musters if muster.at}
+    empty = [side for side in listed if side not in manned]
+    if empty:
+        raise BadValue(f"scenario {plan.id}: nobody is on side {', '.join(empty)}; expected at least one creature each")
+    if stray := sorted(manned.difference(listed)):
+        raise BadValue(f"scenario {plan.id}: side {', '.join(stray)} isn't listed; expected one of {', '.join(listed)}")
+    if len(listed) < 2:
+        raise BadValue(f"scenario {plan.id} has {len(listed)} side; expected two or more")

@@ -1,0 +1,110 @@
+"""Phrases that log lines are put together from: clocks, numbers, rolls, ids in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from fleshwound.components.draws import Level
+from fleshwound.components.events import Roll, Throw
+from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
+
+NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+SHORT_LEVELS: Final = {level: level.name.rstrip("05") for level in Level}
+"""`CF`, `MF`, `MS`, `CS`: whether a critical failure was a 0 or a 5 is seen from the face."""
+
+MARKS: Final = ("–", "M1", "S2", "S3", "G4", "G5")
+"""Mark of each severity, 0..5 (heroic H4)."""
+
+
+def clock(at: int) -> str:
+    """Write a time in microseconds as `mm:ss`, or `h:mm:ss` from an hour on, the days first from a day on."""
+    days, rest = divmod(at, DAY)
+    hours, rest = divmod(rest, HOUR)
+    minutes, rest = divmod(rest, MINUTE)
+    short = f"{minutes:02}:{rest // SECOND:02}"
+    if days:
+        return f"{days} d {hours}:{short}"
+    return f"{hours}:{short}" if hours else short
+
+
+def signed(number: int) -> str:
+    """Write a number with its sign: `+5`, `−5`, `+0`."""
+    return f"{'−' if number < 0 else '+'}{abs(number)}"
+
+
+def number(value: int) -> str:
+    """Write a number, with a true minus below 0."""
+    return f"−{-value}" if value < 0 else str(value)
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """Write a count of things, up to ten in words: `one star`, `two stars`, `11 stars`."""
+    much = NUMBERS[number] if number < len(NUMBERS) else str(number)
+    return f"{much} {one if number == 1 else many or one + 's'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Join words as in a sentence: `a`, `a and b`, `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def tallied(words: Iterable[str]) -> str:
+    """Join words, the same ones counted: `impact ×2, setup`."""
+    counts: dict[str, int] = {}
+    for word in words:
+        counts[word] = counts.get(word, 0) + 1
+    return ", ".join(word if n == 1 else f"{word} ×{n}" for word, n in counts.items())
+
+
+def spelled(id: str) -> str:
+    """Put an id into words, for what no definition names: `left_thigh` is `left thigh`."""
+    return id.replace("/", " ").replace("_", " ")
+
+
+def titled(text: str) -> str:
+    """Begin a text with a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def mark(severity: int) -> str:
+    """Mark a severity, 0..5: `S3`."""
+    return MARKS[severity] if severity in range(len(MARKS)) else str(severity)
+
+
+def level_of(roll: Roll) -> str:
+    """Say the level of a test, and what the rules shift it by: `CF`, `MS −1`."""
+    return SHORT_LEVELS[roll.level] + (f" {signed(roll.shift)}" if roll.shift else "")
+
+
+def rolled(roll: Roll) -> str:
+    """Say in short how a test came out: `35 CS`, `automatic CF`."""
+    return f"automatic {level_of(roll)}" if roll.automatic else f"{roll.face} {level_of(roll)}"
+
+
+def tested(roll: Roll | None) -> str:
+    """Say how a test came out and against what: `rolled 62 against 30, MF`; `no test` where there was none."""
+    if roll is None:
+        return "no test"
+    if roll.automatic:
+        return f"automatic {level_of(roll)}"
+    return f"rolled {roll.face} against {roll.target}, {level_of(roll)}"
+
+
+def modified(modifiers: Iterable[tuple[str, int]]) -> str:
+    """List modifiers by name: `fatigue −5, mode +10`; empty where there are none."""
+    return ", ".join(f"{name} {signed(by)}" for name, by in modifiers)
+
+
+def test_in_full(roll: Roll) -> str:
+    """Write a test so that it can be checked: `shock: 45, fatigue −15, target 30, rolled 62: MF`."""
+    parts = [f"{roll.what}: {roll.base}", modified(roll.modifiers), f"target {roll.target}"]
+    result = f"not rolled, automatic: {roll.level.name}" if roll.automatic else f"rolled {roll.face}: {roll.level.name}"
+    shifted = f"shifted {signed(roll.shift)} level{'s' * (abs(roll.shift) != 1)}" if roll.shift else ""
+    return ", ".join(filter(None, (*parts, result, shifted)))
+
+
+def throw_in_full(throw: Throw) -> str:
+    """Write dice so that they can be checked: `breakage: 1d20 = 7`."""
+    return f"{throw.what}: {throw.dice} = {throw.total}"

@@ -1,0 +1,169 @@
+"""Reading: what can be asked of a combat without changing it, and the events it hands out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import count
+from typing import Final, TypeVar
+from weakref import finalize
+
+import esper
+
+from fleshwound.components.decisions import Decision
+from fleshwound.components.events import Event
+from fleshwound.components.views import Sheet, Vitals
+from fleshwound.systems.battle import Battle, Result
+from fleshwound.systems.outbox import Subscription
+
+E = TypeVar("E", bound=Event)
+C = TypeVar("C")
+
+
+class Reading:
+    """The side of a combat that is read; `Combat` adds what changes it."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle: Final = battle
+        """What the systems share; a host reads it, and changes nothing in it."""
+        self.world: Final = battle.world
+        """Name of the esper world the combat lives in."""
+        self.seed: Final = battle.streams.seed
+        self._inside = 0
+
+    @contextmanager
+    def _here(self) -> Iterator[Battle]:
+        battle = self.battle
+        before = esper.current_world
+        if before != self.world:
+            esper.switch_world(self.world)
+        if not self._inside:
+            battle.callers_world = before
+        self._inside += 1
+        try:
+            yield battle
+            battle.outbox.deliver(battle.callers_world)
+        finally:
+            self._inside -= 1
+            if esper.current_world != before:
+                esper.switch_world(before)
+
+    def entity(self, creature: int) -> int:
+        """Find the entity of a combat id, as events give it.
+
+        Raises:
+            DespawnedCreature: it takes no part, or no longer.
+        """
+        return self.battle.entity(creature)
+
+    def id_of(self, entity: int) -> int:
+        """Find the combat id of an entity, as events give it.
+
+        Raises:
+            DespawnedCreature: it takes no part, or no longer.
+        """
+        return self.battle.id_of(entity)
+
+    @property
+    def creatures(self) -> tuple[int, ...]:
+        """All entities that take part, the living and the dead, in the order of their combat ids."""
+        return tuple(self.battle.roster.values())
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Choices that wait to be made; while there is one, time doesn't pass."""
+        pending = self.battle.pending
+        return () if pending is None else (pending.decision,)
+
+    @property
+    def now(self) -> int:
+        """Microseconds since the combat began."""
+        return self.battle.now
+
+    @property
+    def actor(self) -> int | None:
+        """The entity whose turn is open; None between turns and in peace."""
+        turn = self.battle.turn
+        return None if turn is None else self.battle.roster.get(turn.creature)
+
+    @property
+    def result(self) -> Result | None:
+        """How the fight came out; None while it goes on, or before there was one."""
+        return self.battle.result
+
+    # --- what happened --------------------------------------------------------------------------------------------
+
+    def drain(self) -> list[Event]:
+        """Hand over the events since the last time, in order."""
+        return self.battle.outbox.drain()
+
+    def subscribe(self, kind: type[E], handler: Callable[[E], None]) -> Subscription:
+        """Have `handler` called with every event of `kind` (or `Event` for all), after what it tells of is done.
+
+        Handlers run in the order they subscribed, in the caller's esper world. `cancel()` on what is returned ends it.
+        """
+        return self.battle.outbox.subscribe(kind, handler)
+
+    @property
+    def digest(self) -> str:
+        """The digest of all events so far: same seed and inputs, same digest."""
+        return self.battle.outbox.digest.hexdigest()
+
+    # --- how they are ---------------------------------------------------------------------------------------------
+
+    def vitals(self, entity: int) -> Vitals:
+        """Tell how a creature is.
+
+        Raises:
+            DespawnedCreature: it takes no part, or no longer.
+        """
+        with self._here() as battle:
+            battle.id_of(entity)
+            return battle.ruleset.vitals(entity)
+
+    def sheet(self, entity: int) -> Sheet:
+        """Write out a creature's whole sheet: injuries, why it is down, what comes next.
+
+        Raises:
+            DespawnedCreature: it takes no part, or no longer.
+        """
+        with self._here() as battle:
+            battle.id_of(entity)
+            return battle.ruleset.sheet(battle, entity)
+
+    def describe(self, entity: int) -> Mapping[str, str]:
+        """Name the parts, locations and modes of a creature for people, by id.
+
+        Raises:
+            DespawnedCreature: it takes no part, or no longer.
+        """
+        with self._here() as battle:
+            battle.id_of(entity)
+            return battle.ruleset.describe(entity)
+
+    def component(self, entity: int, kind: type[C]) -> C:
+        """Read one component of a creature (to look at, not to write).
+
+        Raises:
+            DespawnedCreature: it takes no part, or no longer.
+        """
+        with self._here() as battle:
+            battle.id_of(entity)
+            return esper.component_for_entity(entity, kind)
+
+
+def own_world(owner: object) -> str:
+    """Make an esper world with a name of its own, which goes when `owner` does."""
+    taken = set(esper.list_worlds())
+    name = next(name for n in count(1) if (name := f"fleshwound-{n}") not in taken)
+    # Made at once, so that the next combat finds the name taken.
+    before = esper.current_world
+    esper.switch_world(name)
+    esper.switch_world(before)
+    finalize(owner, _delete_world, name)
+    return name
+
+
+def _delete_world(name: str) -> None:
+    if name in esper.list_worlds() and name != esper.current_world:
+        esper.delete_world(name)

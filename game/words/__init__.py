@@ -1,0 +1,35 @@
+"""Words for people: one short line an event, from templates apart from the events themselves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fleshwound.components.events import Event
+from fleshwound.game.combat import Combat
+from fleshwound.game.words import deeds, harm
+from fleshwound.game.words.line import Line, Tone
+from fleshwound.game.words.names import Names, Template
+
+__all__ = ["TEMPLATES", "Line", "Narrator", "Tone"]
+
+TEMPLATES: Final[dict[type[Event], Template | None]] = deeds.TEMPLATES | harm.TEMPLATES
+"""What puts each kind of event into words; None: nobody needs to read it."""
+
+
+class Narrator:
+    """Puts the events of one combat into words, in the order they came."""
+
+    def __init__(self, combat: Combat) -> None:
+        self.names: Final = Names(combat)
+
+    def line(self, event: Event) -> Line | None:
+        """Put an event into words; None for one that nobody needs to read.
+
+        Raises:
+            TypeError: a kind of event that has no words.
+        """
+        kind = type(event)
+        if kind not in TEMPLATES:
+            raise TypeError(f"no words for {kind.__name__}; expected one of fleshwound.components.events.EVENTS")
+        template = TEMPLATES[kind]
+        return None if template is None else template(event, self.names)

@@ -1,0 +1,1 @@
+"""Rules (pure) and processors, a folder for each ruleset. May import components."""

@@ -1,0 +1,97 @@
+"""The map: cells of 5 ft, diagonals count one; what stands in the way, and ways round it."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from heapq import heappop, heappush
+from typing import Final, TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+
+FEET: Final = 5
+"""Feet across a cell."""
+
+STEPS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""The eight neighbours; the index is the facing, 0 north and then clockwise."""
+
+_FACING: Final = {step: facing for facing, step in enumerate(STEPS)}
+
+
+def distance(a: Cell, b: Cell) -> int:
+    """Count the cells from one to another."""
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+def facing(here: Cell, there: Cell) -> int:
+    """Find the facing, 0..7, that looks from `here` towards `there`; 0 where they are one."""
+    dx, dy = there[0] - here[0], there[1] - here[1]
+    if abs(dx) > 2 * abs(dy):
+        dy = 0
+    elif abs(dy) > 2 * abs(dx):
+        dx = 0
+    return _FACING.get(((dx > 0) - (dx < 0), (dy > 0) - (dy < 0)), 0)
+
+
+class Field:
+    """A grid with cells that nothing enters. Without a size it has no edges."""
+
+    def __init__(
+        self, width: int | None = None, height: int | None = None, blocked: Container[Cell] = frozenset()
+    ) -> None:
+        self.width, self.height, self.blocked = width, height, blocked
+
+    def open(self, cell: Cell) -> bool:
+        """Tell whether a cell is on the map and can be entered."""
+        x, y = cell
+        if self.width is not None and not 0 <= x < self.width:
+            return False
+        if self.height is not None and not 0 <= y < self.height:
+            return False
+        return cell not in self.blocked
+
+    def way(self, start: Cell, goal: Cell, near: int, taken: Container[Cell], most: int = 4096) -> list[Cell] | None:
+        """Find the shortest way from `start` to within `near` cells of `goal`, entering no `taken` cell.
+
+        Gives the cells to enter in order, none if `start` is near enough; None where there is no way, or none found
+        within `most` cells looked at.
+        """
+        if distance(start, goal) <= near:
+            return []
+        straight = self._straight(start, goal, near, taken)
+        if straight is not None:
+            return straight
+        # A*: nearest to the goal first, of equals the one with fewer diagonal steps, then the older. The estimate never
+        # overshoots, so the first cell taken out that is near enough ends a shortest way.
+        came: dict[Cell, Cell] = {start: start}
+        gone = {start: 0}
+        frontier: list[tuple[int, int, int, int, Cell]] = [(distance(start, goal), 0, 0, 0, start)]
+        sequence = 0
+        while frontier and len(came) < most:
+            _, _, diagonals, _, here = heappop(frontier)
+            if distance(here, goal) <= near:
+                path = [here]
+                while came[path[-1]] != start:
+                    path.append(came[path[-1]])
+                return path[::-1]
+            steps = gone[here] + 1
+            for dx, dy in STEPS:
+                cell = (here[0] + dx, here[1] + dy)
+                if cell in taken or not self.open(cell) or gone.get(cell, steps + 1) <= steps:
+                    continue
+                came[cell], gone[cell] = here, steps
+                left = distance(cell, goal)
+                sequence += 1
+                turned = diagonals + (dx != 0 and dy != 0)
+                heappush(frontier, (steps + max(0, left - near), left, turned, sequence, cell))
+        return None
+
+    def _straight(self, start: Cell, goal: Cell, near: int, taken: Container[Cell]) -> list[Cell] | None:
+        path: list[Cell] = []
+        x, y = start
+        while distance((x, y), goal) > near:
+            x += (goal[0] > x) - (goal[0] < x)
+            y += (goal[1] > y) - (goal[1] < y)
+            if (x, y) in taken or not self.open((x, y)):
+                return None
+            path.append((x, y))
+        return path

@@ -1,0 +1,1 @@
+"""The `heroic` rules: d100, body locations, shock states."""

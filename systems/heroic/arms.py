@@ -1,0 +1,127 @@
+"""Arms: which strike modes a creature can use at this moment, and with which limbs (heroic H2, H9, H12).
+
+Derived from what it holds and what its limbs can do; equal bodies in equal states share the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from fleshwound.components.creature import Held, Item
+from fleshwound.components.definitions import Anatomy, Creature, Mode, ModeKind, Role, Side, Weapon
+from fleshwound.systems.field import FEET
+from fleshwound.systems.heroic.capability import least_impaired
+from fleshwound.systems.heroic.impairment import Impairments
+
+LEFT_HANDED: Final = "left_handed"
+RIGHT_HANDED: Final = "right_handed"
+
+
+class Use(NamedTuple):
+    """A mode that can be used now."""
+
+    mode: Mode
+    part: int | None
+    """Index of the part that holds the weapon; None for one's own body."""
+    limbs: tuple[int, ...]
+    """Indices of the parts it takes."""
+    off_hand: bool
+    reach: int
+    """In cells, 1 or more."""
+
+
+def favoured_side(creature: Creature) -> Side | None:
+    """Find the favoured side: left or right if that trait stands alone; None: ambidextrous, no off hand (heroic H2)."""
+    left, right = LEFT_HANDED in creature.traits, RIGHT_HANDED in creature.traits
+    if left is right:
+        return None
+    return Side.LEFT if left else Side.RIGHT
+
+
+def is_off_hand(anatomy: Anatomy, limbs: Sequence[int], favoured: Side | None) -> bool:
+    """Tell whether a grip counts as off-hand: no limb of it belongs to the favoured side (heroic H2)."""
+    return favoured is not None and all(anatomy.parts[limb].side is not favoured for limb in limbs)
+
+
+def reach_cells(creature: Creature, mode: Mode) -> int:
+    """Find how many cells a mode reaches: weapon length and body reach, in whole cells, at least the next one [R]."""
+    return max(1, (mode.length_ft + creature.body_reach_ft) // FEET)
+
+
+def dominant_part(creature: Creature, anatomy: Anatomy) -> int | None:
+    """Find the part of the dominant hand: the first gripping part of the favoured side, else the first that grips."""
+    favoured = favoured_side(creature)
+    gripping = [index for index, part in enumerate(anatomy.parts) if part.holds]
+    return next((index for index in gripping if anatomy.parts[index].side is favoured), gripping[0] if gripping else None)
+
+
+class Armament:
+    """Finds the modes of creatures; `human` are the techniques of whoever fights as people do."""
+
+    def __init__(self, human: Mapping[str, Mode]) -> None:
+        self._human = tuple(human.values())
+
+    def uses(
+        self,
+        creature: Creature,
+        anatomy: Anatomy,
+        items: Sequence[tuple[int, Weapon, bool]],
+        impairments: Impairments,
+    ) -> tuple[Use, ...]:
+        """List what can be used now: weapons first, by part, then techniques; in the order of the definitions.
+
+        `items` are what each part holds, and whether it is broken.
+        """
+        own = creature.techniques + (self._human if creature.human_techniques else ())
+        favoured = favoured_side(creature)
+        full = {part for part, _, _ in items}
+        free = [
+            index
+            for index, part in enumerate(anatomy.parts)
+            if part.holds and index not in full and impairments.works(index)
+        ]
+        found: list[Use] = []
+        for part, weapon, broken in items:
+            if broken or not impairments.works(part):
+                continue
+            for mode in weapon.modes:
+                if len(free) + 1 >= mode.min_parts and mode.kind is ModeKind.MELEE:
+                    limbs = (part, *free[: mode.min_parts - 1])
+                    off_hand = is_off_hand(anatomy, limbs, favoured)
+                    found.append(Use(mode, part, limbs, off_hand, reach_cells(creature, mode)))
+        for mode in own:
+            limb = least_impaired(anatomy, impairments, mode.roles) if mode.aspect is not None else None
+            if limb is not None and (limb not in full or Role.MANIPULATOR not in mode.roles):
+                found.append(Use(mode, None, (limb,), False, reach_cells(creature, mode)))
+        return tuple(found)
+
+    def names(self, creature: Creature, held: Held) -> dict[str, str]:
+        """Name every mode of the creature's body and of what it holds, by id."""
+        own = creature.techniques + (self._human if creature.human_techniques else ())
+        names = {mode.id: mode.name for mode in own}
+        for weapon in (*creature.weapons, *(item.weapon for item in held.items.values())):
+            names[weapon.id] = weapon.name
+            names |= {mode.id: f"{weapon.name} {mode.name.lower()}" for mode in weapon.modes}
+        return names
+
+    def knows(self, creature: Creature, held: Held, mode: str) -> bool:
+        """Tell whether a mode is among those of the creature's body or of what it holds, usable or not."""
+        own = creature.techniques + (self._human if creature.human_techniques else ())
+        return any(m.id == mode for m in own) or any(
+            m.id == mode for item in held.items.values() for m in item.weapon.modes
+        )
+
+
+def free_grips(anatomy: Anatomy, held: Held, impairments: Impairments) -> list[int]:
+    """List the parts that could take an item up now."""
+    return [
+        index
+        for index, part in enumerate(anatomy.parts)
+        if part.holds and index not in held.items and impairments.works(index)
+    ]
+
+
+def weapons_of(held: Held) -> list[Item]:
+    """List the whole items held that aren't shields."""
+    return [item for item in held.items.values() if not item.broken and not item.weapon.is_shield]

@@ -1,0 +1,145 @@
+"""Choices: what strikes and defences a creature has, weighed by the ruleset's own simple policy (heroic H12).
+
+The weights only rank; nothing that happens is computed from them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from fleshwound.components.creature import Shock
+from fleshwound.components.views import StrikeOption
+from fleshwound.systems.heroic.arms import Use
+from fleshwound.systems.heroic.body import Body
+from fleshwound.systems.heroic.d100 import Mastery
+from fleshwound.systems.heroic.exchange import Defence
+from fleshwound.systems.heroic.fighter import Fighter
+from fleshwound.systems.heroic.impact import impact_of
+from fleshwound.systems.heroic.injury import Cover, Harm, harm_of
+from fleshwound.systems.heroic.location import Aim
+from fleshwound.systems.heroic.stance import Stance
+
+BLOCK_EDGE: Final = 8
+"""A block is worth so much more than a dodge of the same mastery: it wins ties outright."""
+
+COUNTERSTRIKE_EDGE: Final = -20
+"""A counterstrike has to be so much better: it lets tied attacks land."""
+
+
+class Reaction(NamedTuple):
+    """One way to meet an attack."""
+
+    kind: Defence
+    use: Use | None
+    mastery: Mastery
+
+    @property
+    def word(self) -> str:
+        """How a decision offers it: `dodge`, `block kite_shield/bash`."""
+        return self.kind.value if self.use is None else f"{self.kind.value} {self.use.mode.id}"
+
+
+NOTHING: Final = Reaction(Defence.IGNORE, None, Mastery(0))
+ONLY_IGNORE: Final = (NOTHING,)
+
+
+def aims(body: Body) -> dict[str, int]:
+    """List the aims that differ: the first part of each zone that owns numbers, with the zone number aimed at."""
+    found: dict[str, int] = {}
+    for zone, numbers in enumerate(body.numbers):
+        if numbers and body.parts_of[zone]:
+            found[body.anatomy.parts[body.parts_of[zone][0]].id] = numbers[0]
+    return found
+
+
+@lru_cache(65_536)
+def harm_expected(cover: Cover, gone: int, harm: Harm, low: int, high: int, aim: Aim | None) -> int:
+    """Weigh a blow of low..high impact: what its wounds are worth, in thousandths, by the chance of each location."""
+    impacts = (low, (low + high) // 2, high)
+    table = cover.wounds(harm)
+    shares = _shares(cover.body, gone, aim)
+    total = 0
+    for location, share in shares.items():
+        for impact in impacts:
+            wound = table[location][impact]
+            total += share * (2 * wound.level + 4 * max(0, wound.base - 4) + 2 * wound.bleeds)
+    return total // len(impacts)
+
+
+@lru_cache(65_536)
+def _shares(body: Body, gone: int, aim: Aim | None) -> dict[int, int]:
+    shares: dict[int, int] = {}
+    if aim is None:
+        draws = [(body.unaimed(gone), 1, 1)]
+    else:
+        numbers = range(aim.number, min(body.highest, aim.number + aim.sides - 1) + 1)
+        draws = [(body.within(body.zone_of[number - 1], gone), 1, aim.sides) for number in numbers]
+    for draw, part, whole in draws:
+        if draw is None:
+            continue
+        before = 0
+        for location, after in zip(draw.of.answers, draw.of.running, strict=True):
+            shares[location] = shares.get(location, 0) + 1000 * part * (after - before) // (whole * draw.of.total)
+            before = after
+    return shares
+
+
+def strike_options(actor: Fighter, target: Fighter) -> tuple[StrikeOption, ...]:
+    """List the strikes `actor` could make at `target`, the best first; of equals in the order of the definitions."""
+    stance, setup = actor.stance, actor.guard.setups.get(target.id, 0)
+    return _ranked(stance, setup, target.stance.cover, target.injuries.severed)
+
+
+@lru_cache(16_384)
+def _ranked(stance: Stance, setup: int, cover: Cover, gone: int) -> tuple[StrikeOption, ...]:
+    tables = stance.state.tables
+    strength = stance.state.attributes.get("strength", 0)
+    options: list[StrikeOption] = []
+    for use in stance.uses:
+        mode = use.mode
+        harm = harm_of(mode, tables)
+        mastery = stance.attack(use, setup)
+        if not mode.attack or harm is None or mastery.automatic is not None:
+            continue
+        spread = impact_of(tables, strength, use).of.answers
+        for aim, number in (None, None), *(aims(cover.body).items() if mode.spread else ()):
+            where = None if number is None else Aim(number, mode.spread)
+            worth = mastery.target * harm_expected(cover, gone, harm, spread[0], spread[-1], where)
+            options.append(StrikeOption(mode.id, aim, use.reach, worth))
+    return tuple(sorted(options, key=lambda option: -option.worth))
+
+
+def reactions(who: Fighter, against: int, opponent: int, distance: int, number: int) -> tuple[Reaction, ...]:
+    """List how `who` can meet an attack, the best by policy first; ignoring is the last.
+
+    `against` is the attacker's combat id, `opponent` what its weapon adds to defences, `distance` the cells between them,
+    `number` the defences made in this round already. The stunned, worse off, or otherwise unable only ignore.
+    """
+    if who.shock.state is not Shock.NONE:
+        return ONLY_IGNORE
+    further = who.tables.combat.further_defence * number
+    return _reactions(who.stance, opponent, distance, further, who.guard.setups.get(against, 0))
+
+
+@lru_cache(16_384)
+def _reactions(stance: Stance, opponent: int, distance: int, further: int, setup: int) -> tuple[Reaction, ...]:
+    weighed: list[tuple[int, Reaction]] = []
+    blocks: set[tuple[int | None, int, int]] = set()
+    for own in stance.uses:
+        mode = own.mode
+        # Modes of one thing that block alike are one choice.
+        alike = (own.part, mode.block_mod, mode.durability_mod)
+        skilled = mode.mastery is not None or mode.skill in stance.state.skills
+        if mode.block and skilled and alike not in blocks:
+            blocks.add(alike)
+            mastery = stance.defence(own, mode.block_mod, opponent, further, setup).plus("acrobatics", stance.acrobatic)
+            weighed.append((mastery.eml + BLOCK_EDGE, Reaction(Defence.BLOCK, own, mastery)))
+        if mode.counterstrike and mode.attack and mode.aspect is not None and own.reach >= distance:
+            mastery = stance.defence(own, mode.counterstrike_mod, opponent, further, setup)
+            weighed.append((mastery.eml + COUNTERSTRIKE_EDGE, Reaction(Defence.COUNTERSTRIKE, own, mastery)))
+    dodge = stance.dodge(opponent, further, setup)
+    weighed.append((dodge.eml, Reaction(Defence.DODGE, None, dodge)))
+    able = [pair for pair in weighed if pair[1].mastery.automatic is None]
+    able.sort(key=lambda pair: -pair[0])
+    return (*(reaction for _, reaction in able), NOTHING)

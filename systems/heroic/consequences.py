@@ -1,0 +1,166 @@
+"""Consequences: what the facts of a rule do to a creature, and the events that tell of it.
+
+Only the systems of this ruleset call these, while they commit. Each leaves the creature whole: a limb that can no longer
+hold has dropped, whoever went down is prone, the dead have nothing pending.
+"""
+
+from __future__ import annotations
+
+import esper
+
+from fleshwound.components.creature import (
+    FatigueEntry,
+    FatigueKind,
+    Injury,
+    InjuryKind,
+    Lying,
+    Place,
+    Shock,
+    ShockCause,
+)
+from fleshwound.components.definitions import Aspect
+from fleshwound.components.events import (
+    BleedingStopped,
+    Died,
+    FatigueChanged,
+    Fell,
+    ItemDropped,
+    ShockChanged,
+)
+from fleshwound.components.ids import SECOND
+from fleshwound.systems.agenda import Task
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.field import STEPS
+from fleshwound.systems.heroic.capability import keeps_hold
+from fleshwound.systems.heroic.fighter import Fighter
+
+LASTING = (InjuryKind.EXTENDED_SHOCK, InjuryKind.COMA)
+"""Courses that lock a creature in its shock state."""
+
+
+def locked(fighter: Fighter) -> bool:
+    """Tell whether a lasting course holds the creature, so that it makes no ordinary re-tests (heroic H6, H7)."""
+    return any(entry.kind in LASTING for entry in fighter.injuries.entries)
+
+
+def fall(battle: Battle, fighter: Fighter, cause: str) -> None:
+    """Bring a creature down, unless it lies already."""
+    if not fighter.conditions.prone:
+        fighter.conditions.prone = True
+        battle.emit(Fell(battle.now, fighter.id, cause))
+
+
+def drop(battle: Battle, fighter: Fighter, part: int, *, flung: bool) -> None:
+    """Let what a part holds fall to the ground, or fly off a cell; nothing where it holds nothing."""
+    item = fighter.held.items.pop(part, None)
+    if item is None:
+        return
+    place = esper.component_for_entity(fighter.entity, Place)
+    x, y = place.x, place.y
+    if flung:
+        step = STEPS[place.facing]
+        if battle.field.open((x + step[0], y + step[1])):
+            x, y = x + step[0], y + step[1]
+    battle.ground[item.number] = esper.create_entity(Lying(item), Place(x, y))
+    battle.emit(
+        ItemDropped(battle.now, fighter.id, item.number, item.weapon.id, fighter.anatomy.parts[part].id, flung, x, y)
+    )
+
+
+def drop_what_fails(battle: Battle, fighter: Fighter) -> None:
+    """Let every part that has become unusable drop what it held (heroic H9), and read the impairments anew."""
+    fighter.moved_on()
+    for part in sorted(fighter.held.items):
+        if not keeps_hold(fighter.anatomy, fighter.impaired, part):
+            drop(battle, fighter, part, flung=False)
+
+
+def record(
+    battle: Battle,
+    fighter: Fighter,
+    kind: InjuryKind,
+    *,
+    location: int | None,
+    level: int = 0,
+    aspect: Aspect | None = None,
+    healing_rate: int | None = None,
+    by: int | None = None,
+    how: str = "",
+) -> Injury:
+    """Enter an injury on the creature's sheet."""
+    injuries = fighter.injuries
+    injuries.made += 1
+    injury = Injury(injuries.made, kind, location, level, aspect, healing_rate, battle.now, by, how)
+    injuries.entries.append(injury)
+    return injury
+
+
+def tire(battle: Battle, fighter: Fighter, kind: FatigueKind, source: str, amount: int) -> None:
+    """Add fatigue of one kind and source; 0 changes nothing."""
+    if amount <= 0:
+        return
+    entry = next((e for e in fighter.fatigue.entries if e.kind is kind and e.source == source), None)
+    if entry is None:
+        entry = FatigueEntry(kind, source, 0)
+        fighter.fatigue.entries.append(entry)
+    entry.amount += amount
+    battle.emit(FatigueChanged(battle.now, fighter.id, kind.value, source, amount, entry.amount))
+
+
+def close_bleeder(battle: Battle, fighter: Fighter, injury: int, cause: str) -> None:
+    """Close one bleeder for good."""
+    bleeding = fighter.bleeding
+    bleeding.bleeders = [bleeder for bleeder in bleeding.bleeders if bleeder.injury != injury]
+    battle.emit(BleedingStopped(battle.now, fighter.id, injury, cause))
+
+
+def enter_shock(battle: Battle, fighter: Fighter, state: Shock, cause: ShockCause, by: int | None = None) -> None:
+    """Put a creature into a shock state, with all that the state brings (heroic H5); the same state changes nothing.
+
+    `by` is the combat id of whoever is behind it, for a death.
+    """
+    shock = fighter.shock
+    before = shock.state
+    if state is before or before is Shock.DEAD:
+        return
+    shock.state, shock.cause, shock.retest_at = state, cause, None
+    battle.emit(ShockChanged(battle.now, fighter.id, before.name.lower(), state.name.lower(), cause.what))
+    battle.stirred = True
+    if state >= Shock.INCAPACITATED:
+        fall(battle, fighter, state.name.lower())
+    if state is Shock.DEAD:
+        die(battle, fighter, cause.what, by)
+    elif state is not Shock.NONE:
+        await_retest(battle, fighter)
+
+
+def await_retest(battle: Battle, fighter: Fighter) -> None:
+    """Put down the re-test of the present state, where time and not a turn's end brings it (heroic H5).
+
+    The stunned and the incapacitated are re-tested as a turn of theirs ends; in peace that is a round from now.
+    """
+    shock = fighter.shock
+    if locked(fighter):
+        return
+    if shock.state is Shock.UNCONSCIOUS:
+        delay = fighter.tables.retest.unconscious_after_s * SECOND
+    elif battle.encounter is None:
+        delay = battle.ruleset.round
+    else:
+        return
+    shock.retest_at = battle.now + delay
+    battle.after(delay, Task("retest", fighter.id, (shock.retest_at,)))
+
+
+def die(battle: Battle, fighter: Fighter, cause: str, by: int | None) -> None:
+    """Kill a creature: it stops bleeding, and nothing about it is pending any longer."""
+    shock = fighter.shock
+    if shock.state is not Shock.DEAD:
+        battle.emit(ShockChanged(battle.now, fighter.id, shock.state.name.lower(), Shock.DEAD.name.lower(), cause))
+        shock.cause = ShockCause(cause, None, None, 0, 0, False, 0, None, battle.now)
+        fall(battle, fighter, "dead")
+    shock.state, shock.retest_at = Shock.DEAD, None
+    fighter.bleeding.bleeders.clear()
+    battle.wishes.pop(fighter.id, None)
+    battle.stirred = True
+    battle.emit(Died(battle.now, fighter.id, cause, by))

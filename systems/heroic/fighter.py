@@ -1,0 +1,118 @@
+"""A creature's components, gathered for the length of one task."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import esper
+
+from fleshwound.components.creature import (
+    Abilities,
+    Anatomy,
+    Armor,
+    Bleeding,
+    Combatant,
+    Conditions,
+    Fatigue,
+    Guard,
+    Held,
+    Injuries,
+    ShockState,
+)
+from fleshwound.components.definitions import Anatomy as AnatomyDefinition
+from fleshwound.components.definitions import Creature
+from fleshwound.systems.heroic.arms import Armament
+from fleshwound.systems.heroic.impairment import Impairments
+from fleshwound.systems.heroic.stance import Stance, State, Wounded, stance_of
+from fleshwound.systems.heroic.tables import Tables
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reader:
+    """What it takes to read any creature under these rules."""
+
+    tables: Tables
+    armament: Armament
+
+
+@dataclass(slots=True, eq=False)
+class Fighter:
+    """One creature at one moment; nothing of it is kept beyond the task."""
+
+    reader: Reader
+    entity: int
+    id: int
+    creature: Creature
+    anatomy: AnatomyDefinition
+    abilities: Abilities
+    injuries: Injuries
+    shock: ShockState
+    bleeding: Bleeding
+    conditions: Conditions
+    fatigue: Fatigue
+    held: Held
+    armor: Armor
+    guard: Guard
+    _stance: Stance | None = None
+
+    @property
+    def tables(self) -> Tables:
+        """The constants of the rules."""
+        return self.reader.tables
+
+    @property
+    def stance(self) -> Stance:
+        """All its masteries as it is at this moment; read once, and anew after `moved_on`."""
+        if self._stance is None:
+            injuries, fatigue = self.injuries, self.fatigue.entries
+            self._stance = stance_of(
+                State(
+                    self.reader.tables,
+                    self.reader.armament,
+                    self.creature,
+                    self.anatomy,
+                    self.abilities.attributes,
+                    self.abilities.skills,
+                    self.armor.pieces,
+                    tuple([(part, item.weapon, item.broken) for part, item in self.held.items.items()]),
+                    tuple([Wounded(e.number, e.kind, e.location, e.level, e.healing_rate) for e in injuries.entries]),
+                    injuries.severed,
+                    tuple(injuries.permanent.items()),
+                    tuple([hold.part for hold in self.conditions.immobilized]),
+                    sum([entry.amount for entry in fatigue]) if fatigue else 0,
+                    self.conditions.prone,
+                    self.shock.state,
+                )
+            )
+        return self._stance
+
+    def moved_on(self) -> None:
+        """Have the stance read anew, after a commit changed something of it."""
+        self._stance = None
+
+    @property
+    def impaired(self) -> Impairments:
+        """What impairs each part (heroic H9)."""
+        return self.stance.impaired
+
+
+def fighter(reader: Reader, entity: int) -> Fighter:
+    """Gather a creature's components. Its world must be the current one."""
+    get = esper.component_for_entity
+    combatant = get(entity, Combatant)
+    return Fighter(
+        reader,
+        entity,
+        combatant.id,
+        combatant.creature,
+        get(entity, Anatomy).of,
+        get(entity, Abilities),
+        get(entity, Injuries),
+        get(entity, ShockState),
+        get(entity, Bleeding),
+        get(entity, Conditions),
+        get(entity, Fatigue),
+        get(entity, Held),
+        get(entity, Armor),
+        get(entity, Guard),
+    )

@@ -1,0 +1,50 @@
+"""Impact: what a strike mode deals before any protection (heroic H12)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from fleshwound.components.definitions import Mode
+from fleshwound.components.draws import Draw, dice
+from fleshwound.systems.heroic.arms import Use
+from fleshwound.systems.heroic.strength import impact_modifier
+from fleshwound.systems.heroic.tables import Tables
+
+IMPACT: Final = "impact"
+
+
+def impact_modifiers(tables: Tables, strength: int, use: Use, advantages: int = 0) -> tuple[tuple[str, int], ...]:
+    """List what is added to the dice of a melee blow, by name; none is 0.
+
+    `advantages` is how many tactical advantages were spent on impact.
+    """
+    mode = use.mode
+    named = (
+        ("mode", mode.impact_mod),
+        ("strength", impact_modifier(tables, strength) if mode.strength else 0),
+        ("off hand", tables.combat.off_hand_impact if use.off_hand else 0),
+        ("advantage", advantages * advantage_impact(tables, mode)),
+    )
+    return tuple((name, by) for name, by in named if by)
+
+
+def advantage_impact(tables: Tables, mode: Mode) -> int:
+    """Find what one advantage spent on impact adds (heroic H12): the mode's own, else 5 if edged and swung, else 0."""
+    if mode.advantage_impact is not None:
+        return mode.advantage_impact
+    edged = mode.aspect is not None and mode.aspect.name == "EDGED"
+    return tables.combat.advantage_impact if edged and mode.swung else 0
+
+
+@lru_cache(16_384)
+def impact_of(tables: Tables, strength: int, use: Use, advantages: int = 0) -> Draw:
+    """Ask for the impact of a melee blow, all modifiers in it."""
+    plus = sum(by for _, by in impact_modifiers(tables, strength, use, advantages))
+    return dice(IMPACT, use.mode.dice, use.mode.sides, plus)
+
+
+def dice_text(mode: Mode, plus: int) -> str:
+    """Write dice as people do: `1d10+3`."""
+    thrown = f"{mode.dice}d{mode.sides}" if mode.dice else ""
+    return f"{thrown}{plus:+d}" if plus or not thrown else thrown

@@ -1,0 +1,80 @@
+"""Picking things up, as a system (heroic H9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import esper
+
+from fleshwound.components.creature import Lying, Shock
+from fleshwound.components.errors import IntentRefused, Refusal
+from fleshwound.components.events import ItemTaken
+from fleshwound.systems.agenda import Task
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.drivers import Answered
+from fleshwound.systems.heroic.arms import dominant_part, free_grips
+from fleshwound.systems.heroic.fighter import Reader, fighter
+from fleshwound.systems.queries import apart, cell_of, lying_items
+from fleshwound.systems.ruleset import System
+
+HAND_REACH = 1
+"""Cells from which an item can be picked up."""
+
+
+def seek_item(battle: Battle, entity: int) -> int:
+    """Find the item to pick up where none is named: the nearest whole one within reach.
+
+    Raises:
+        IntentRefused: nothing lies there.
+    """
+    for _, number, lying in lying_items(battle, cell_of(entity), HAND_REACH):
+        if not esper.component_for_entity(lying, Lying).item.broken:
+            return number
+    raise IntentRefused(Refusal.NO_SUCH_ITEM, "no whole item lies within reach; expected one on its cell or beside it")
+
+
+class Items(System):
+    """Lets creatures take up what lies beside them. The payload is the item's number."""
+
+    kinds = ("pick_up",)
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.tables = reader.tables
+
+    def check(self, battle: Battle, task: Task) -> None:
+        """Refuse who can't act, has no hand free, or reaches for what isn't there.
+
+        Raises:
+            IntentRefused: why not.
+        """
+        who = fighter(self.reader, battle.entity(task.creature))
+        if who.shock.state >= Shock.INCAPACITATED:
+            raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+        if battle.turn is not None and battle.turn.creature == who.id and battle.turn.acted:
+            raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used")
+        number = task.payload[0]
+        if number not in battle.ground:
+            raise IntentRefused(Refusal.NO_SUCH_ITEM, f"no item {number} lies on the ground")
+        if apart(who.entity, battle.ground[int(number)]) > HAND_REACH:
+            raise IntentRefused(Refusal.NOT_BESIDE, f"item {number} is out of reach; expected one beside it")
+        if not free_grips(who.anatomy, who.held, who.impaired):
+            raise IntentRefused(Refusal.NO_FREE_GRIP, "it has no free part that grips")
+
+    def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:
+        """Put the item into the dominant hand if that is free, else another."""
+        who = fighter(self.reader, battle.entity(task.creature))
+        number = task.payload[0]
+        assert isinstance(number, int)
+        free = free_grips(who.anatomy, who.held, who.impaired)
+        dominant = dominant_part(who.creature, who.anatomy)
+        part = dominant if dominant in free else free[0]
+        assert part is not None
+        lying = battle.ground.pop(number)
+        item = esper.component_for_entity(lying, Lying).item
+        esper.delete_entity(lying, immediate=True)
+        who.held.items[part] = item
+        if battle.turn is not None and battle.turn.creature == who.id:
+            battle.turn.acted = True
+        battle.emit(ItemTaken(battle.now, who.id, item.number, item.weapon.id, who.anatomy.parts[part].id))

@@ -1,0 +1,312 @@
+"""The `heroic` rules as one ruleset: what the engine asks of it, answered from its rules and components."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+import esper
+
+from fleshwound.components.creature import (
+    Abilities,
+    Anatomy,
+    Armor,
+    Bleeding,
+    Combatant,
+    Conditions,
+    Fatigue,
+    Guard,
+    Held,
+    Injuries,
+    Item,
+    Scores,
+    Shock,
+    ShockState,
+)
+from fleshwound.components.definitions import ArmorPiece, Creature, Mode, Weapon
+from fleshwound.components.errors import BadValue, IntentRefused, Refusal
+from fleshwound.components.ids import SECOND
+from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleeding, Strike, Wait
+from fleshwound.components.views import Sheet, StrikeOption, Vitals
+from fleshwound.systems.agenda import Task
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.field import FEET
+from fleshwound.systems.heroic.arms import Armament, dominant_part, weapons_of
+from fleshwound.systems.heroic.blood import BleedAdvancement, Staunching, gravest
+from fleshwound.systems.heroic.capability import can_stand
+from fleshwound.systems.heroic.choices import strike_options
+from fleshwound.systems.heroic.consequences import await_retest, die, locked
+from fleshwound.systems.heroic.d100 import opening
+from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
+from fleshwound.systems.heroic.health import band_of
+from fleshwound.systems.heroic.items import Items, seek_item
+from fleshwound.systems.heroic.recovery import Courses, ShockRetests
+from fleshwound.systems.heroic.sheet import sheet_of
+from fleshwound.systems.heroic.strike import HitResolution
+from fleshwound.systems.heroic.tables import Tables
+from fleshwound.systems.ruleset import System
+
+NEEDED: Final = ("strength", "endurance", "agility", "perception", "will", "reasoning")
+"""Attributes without which these rules can't run a creature."""
+
+
+class Heroic:
+    """The ruleset `heroic`."""
+
+    name: Final = "heroic"
+
+    def __init__(self, tables: Tables, techniques: Mapping[str, Mode]) -> None:
+        """Take the tables, and the techniques of whoever fights as people do."""
+        self.tables: Final = tables
+        self.armament: Final = Armament(techniques)
+        self.reader: Final = Reader(tables, self.armament)
+        self.round: Final = tables.combat.round_s * SECOND
+        self.systems: Final[Sequence[System]] = (
+            HitResolution(self.reader),
+            Items(self.reader),
+            Staunching(self.reader),
+            BleedAdvancement(self.reader),
+            ShockRetests(self.reader),
+            Courses(self.reader),
+        )
+
+    def _fighter(self, entity: int) -> Fighter:
+        return fighter(self.reader, entity)
+
+    # --- coming in ------------------------------------------------------------------------------------------------
+
+    def outfit(
+        self, creature: Creature, weapons: Sequence[Weapon], armor: Sequence[ArmorPiece], first_item: int
+    ) -> list[object]:
+        """Make the components of a new creature; the first weapon goes into the favoured hand, a shield into another.
+
+        Raises:
+            BadValue: it lacks an attribute, or has more weapons than hands.
+        """
+        missing = [name for name in NEEDED if creature.attributes.get(name, 0) < 1]
+        if missing and not creature.anatomy.incorporeal:
+            raise BadValue(f"{creature.id} lacks {', '.join(missing)}; expected each to be 1 or more")
+        hands = _hands(creature)
+        if len(weapons) > len(hands):
+            raise BadValue(f"{creature.id} has {len(hands)} gripping parts for {len(weapons)} weapons")
+        held = {
+            hand: Item(first_item + place, weapon)
+            for place, (hand, weapon) in enumerate(zip(hands, weapons, strict=False))
+        }
+        return [
+            Anatomy(creature.anatomy),
+            Abilities(*abilities_of(self.tables, creature)),
+            Injuries(),
+            ShockState(),
+            Bleeding(),
+            Conditions(),
+            Fatigue(),
+            Armor(tuple(armor)),
+            Held(held),
+            Guard(),
+        ]
+
+    # --- intents --------------------------------------------------------------------------------------------------
+
+    def task(self, battle: Battle, entity: int, intent: Intent) -> Task:
+        """Put an intent into a task, choosing the best where it leaves something open.
+
+        Raises:
+            IntentRefused: it names what isn't there.
+        """
+        creature = battle.id_of(entity)
+        match intent:
+            case Strike(target, mode, aim, limb):
+                return self._strike(battle, entity, creature, target, mode, aim, limb)
+            case Move(to):
+                return Task("move", creature, to)
+            case Stand():
+                return Task("stand", creature)
+            case StopBleeding(target, injury):
+                patient = battle.id_of(target)
+                if injury is None:
+                    bleeder = gravest(self._fighter(target))
+                    if bleeder is None:
+                        raise IntentRefused(Refusal.NOT_BLEEDING, "the patient has no open bleeder to stop")
+                    injury = bleeder.injury
+                return Task("stop_bleeding", creature, (patient, injury))
+            case PickUp(item):
+                return Task("pick_up", creature, (seek_item(battle, entity) if item is None else item,))
+            case Wait():
+                return Task("wait", creature)
+        raise IntentRefused(Refusal.UNSUPPORTED, f"{type(intent).__name__} is nothing these rules know")
+
+    def _strike(
+        self,
+        battle: Battle,
+        entity: int,
+        creature: int,
+        target: int,
+        mode: str | None,
+        aim: str | int | None,
+        limb: str | None,
+    ) -> Task:
+        if target not in battle.ids:
+            raise IntentRefused(Refusal.NO_TARGET, f"entity {target} takes no part in this combat")
+        if mode is None:
+            options = self.strikes(battle, entity, target)
+            if not options:
+                raise IntentRefused(Refusal.MODE_LOST, "it has nothing left to strike with")
+            chosen = next((o for o in options if aim is None or o.aim == aim), options[0])
+            mode, aim = chosen.mode, chosen.aim if aim is None else aim
+        return Task("strike", creature, (battle.ids[target], mode, aim, limb))
+
+    # --- how they are ---------------------------------------------------------------------------------------------
+
+    def alive(self, entity: int) -> bool:
+        """Tell whether a creature lives."""
+        return esper.component_for_entity(entity, ShockState).state is not Shock.DEAD
+
+    def out(self, entity: int) -> bool:
+        """Tell whether a creature is out of the fight: incapacitated or worse."""
+        return esper.component_for_entity(entity, ShockState).state >= Shock.INCAPACITATED
+
+    def prone(self, entity: int) -> bool:
+        """Tell whether a creature lies on the ground."""
+        return esper.component_for_entity(entity, Conditions).prone
+
+    def disarmed(self, entity: int) -> bool:
+        """Tell whether a creature that came with weapons holds none that is whole."""
+        creature = esper.component_for_entity(entity, Combatant).creature
+        return bool(creature.weapons) and not weapons_of(esper.component_for_entity(entity, Held))
+
+    def vitals(self, entity: int) -> Vitals:
+        """Tell how a creature is (heroic H5, H9, H11)."""
+        return vitals_of(self._fighter(entity))
+
+    def sheet(self, battle: Battle, entity: int) -> Sheet:
+        """Write out a creature's whole sheet."""
+        who = self._fighter(entity)
+        return sheet_of(battle, who, vitals_of(who), self.armament)
+
+    def describe(self, entity: int) -> Mapping[str, str]:
+        """Name parts, locations and modes of a creature for people, by id."""
+        who = self._fighter(entity)
+        names = {part.id: part.name for part in who.anatomy.parts}
+        names |= {location.id: location.name for location in who.anatomy.locations}
+        return names | self.armament.names(who.creature, who.held)
+
+    # --- turns ----------------------------------------------------------------------------------------------------
+
+    def next_actor(self, battle: Battle) -> Sequence[int]:
+        """List who takes a turn this round: the conscious, by Initiative, then Agility, then stable order (heroic H12).
+
+        The incapacitated take theirs too, since its end brings their re-test.
+        """
+        ranked: list[tuple[int, int, int]] = []
+        for creature, entity in battle.roster.items():
+            who = self._fighter(entity)
+            if who.shock.state >= Shock.UNCONSCIOUS or (who.shock.state is Shock.INCAPACITATED and locked(who)):
+                continue
+            initiative = who.stance.initiative
+            worth = initiative.eml if initiative.automatic is None else 0
+            ranked.append((-worth, -who.abilities.attributes.get("agility", 0), creature))
+        return [creature for _, _, creature in sorted(ranked)]
+
+    def pace(self, entity: int) -> tuple[int, int]:
+        """Give a turn's move in feet: the move, less fatigue; twice that for the action; half and no more when stunned."""
+        who = self._fighter(entity)
+        move = max(0, who.creature.move_ft - who.fatigue.total)
+        if who.shock.state is Shock.STUNNED:
+            return move // 2, move // 2
+        return move, 2 * move
+
+    def stride(self, entity: int) -> int:
+        """Give the feet of move that a cell costs: 5, or 20 for who crawls, however hurt [R]."""
+        return CRAWL_FT if self.prone(entity) else FEET
+
+    def rising(self, entity: int) -> int:
+        """Give the feet that standing up costs: a quarter of the move (heroic H12).
+
+        Raises:
+            IntentRefused: no locomotor part works.
+        """
+        who = self._fighter(entity)
+        if not can_stand(who.anatomy, who.impaired):
+            raise IntentRefused(Refusal.CANNOT_STAND, "it has no leg that works; it can only crawl")
+        return who.creature.move_ft // self.tables.combat.rise_divisor
+
+    def reach(self, entity: int) -> int:
+        """Give the greatest reach of what it can strike with now, in cells; 0 with nothing."""
+        return self._fighter(entity).stance.reach
+
+    def strikes(self, battle: Battle, entity: int, target: int) -> Sequence[StrikeOption]:
+        """List the strikes a creature could make at a target, the best first."""
+        actor, other = self._fighter(entity), self._fighter(target)
+        return strike_options(actor, other)
+
+    def begin_turn(self, battle: Battle, entity: int) -> None:
+        """Note whether the turn begins under a shock that its end may shake off."""
+        shock = esper.component_for_entity(entity, ShockState)
+        assert battle.turn is not None
+        battle.turn.shaken = shock.state in (Shock.STUNNED, Shock.INCAPACITATED)
+
+    def end_turn(self, battle: Battle, entity: int) -> Sequence[Task]:
+        """Re-test whoever was stunned or incapacitated as the turn began (heroic H5)."""
+        shock = esper.component_for_entity(entity, ShockState)
+        assert battle.turn is not None
+        due = battle.turn.shaken and shock.state in (Shock.STUNNED, Shock.INCAPACITATED)
+        return (Task("retest", battle.ids[entity]),) if due and shock.retest_at is None else ()
+
+    def peace(self, battle: Battle) -> None:
+        """Set the re-tests that waited for a turn's end to a round from now."""
+        for entity in battle.roster.values():
+            who = self._fighter(entity)
+            if who.shock.state in (Shock.STUNNED, Shock.INCAPACITATED) and who.shock.retest_at is None:
+                await_retest(battle, who)
+
+    def fall_dead(self, battle: Battle, entity: int, cause: str) -> None:
+        """Kill a creature from outside."""
+        who = self._fighter(entity)
+        if who.shock.state is not Shock.DEAD:
+            die(battle, who, cause, None)
+
+
+CRAWL_FT: Final = 20
+"""Feet of move that crawling one cell costs."""
+
+
+@lru_cache(4096)
+def abilities_of(tables: Tables, creature: Creature) -> tuple[Scores, Scores]:
+    """Find a creature's attributes, and its skills with those that open by themselves (heroic H1)."""
+    skills = dict(creature.skills)
+    for skill, opens in tables.test.openings.items():
+        if skill not in skills and all(name in creature.attributes for name in opens.of):
+            opened = opening(skill, creature.attributes, tables.test)
+            if opened:
+                skills[skill] = opened
+    return Scores(dict(creature.attributes)), Scores(skills)
+
+
+def _hands(creature: Creature) -> list[int]:
+    """List the gripping parts, the favoured first."""
+    parts = creature.anatomy.parts
+    first = dominant_part(creature, creature.anatomy)
+    return sorted((i for i, part in enumerate(parts) if part.holds), key=lambda i: (i != first, i))
+
+
+def vitals_of(who: Fighter) -> Vitals:
+    """Tell how a creature is (heroic H5, H9, H11)."""
+    state = who.shock.state
+    stance = who.stance
+    able = state < Shock.INCAPACITATED
+    return Vitals(
+        alive=state is not Shock.DEAD,
+        can_act=able,
+        can_move=able and who.creature.move_ft > stance.state.fatigue,
+        can_defend=state is Shock.NONE and (stance.dodges or bool(stance.uses)),
+        can_concentrate=state is Shock.NONE,
+        health=stance.health,
+        band=band_of(who.tables, stance.health),
+        state=state.name.lower(),
+        out=not able,
+        prone=who.conditions.prone,
+        bleeding=bool(who.bleeding.bleeders),
+        fatigue=stance.state.fatigue,
+    )

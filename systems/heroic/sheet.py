@@ -1,0 +1,176 @@
+"""The sheet: a creature's state in words and figures for people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import esper
+
+from fleshwound.components.creature import Combatant, Injury, InjuryKind, Shock, ShockCause
+from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
+from fleshwound.components.views import InjuryView, Sheet, Vitals
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.heroic.arms import Armament
+from fleshwound.systems.heroic.fighter import Fighter
+from fleshwound.systems.heroic.impairment import wound_penalty
+from fleshwound.systems.heroic.recovery import course_name
+
+MARKS: Final = ("", "M1", "S2", "S3", "G4", "G5")
+"""Injury levels as the rulebook writes them."""
+
+LEVEL_WORDS: Final = ("critical failure", "critical failure", "marginal failure", "marginal success", "critical success")
+
+
+def sheet_of(battle: Battle, who: Fighter, vitals: Vitals, armament: Armament) -> Sheet:
+    """Write out the sheet of a creature."""
+    worn = who.stance.cover
+    locations = who.anatomy.locations
+    natural = [location.protection for location in locations]
+    armored = frozenset(
+        i
+        for i in range(len(locations))
+        if any(worn.protection[aspect][i] > natural[i][aspect] for aspect in range(len(natural[i])))
+    )
+    names = armament.names(who.creature, who.held)
+    views = [_injury(battle, who, entry, names) for entry in who.injuries.entries]
+    return Sheet(
+        vitals=vitals,
+        injuries=tuple(sorted(views, key=lambda view: (-view.severity, -view.number))),
+        severed=frozenset(i for i in range(len(locations)) if who.injuries.severed >> i & 1),
+        unusable=frozenset(i for i in range(len(who.anatomy.parts)) if not who.impaired.works(i)),
+        armored=armored,
+        conditions=_conditions(who),
+        held=tuple(
+            f"{who.anatomy.parts[part].name}: {item.weapon.name}{' (broken)' if item.broken else ''}"
+            for part, item in sorted(who.held.items.items())
+        ),
+        why=_why(who, who.shock.cause) if who.shock.state is not Shock.NONE else (),
+        next=_next(battle, who),
+        rows=_rows(who),
+    )
+
+
+def _injury(battle: Battle, who: Fighter, entry: Injury, names: dict[str, str]) -> InjuryView:
+    anatomy = who.anatomy
+    location = None if entry.location is None else anatomy.locations[entry.location]
+    where = location.name.lower() if location is not None else "whole body"
+    bleeder = next((b for b in who.bleeding.bleeders if b.injury == entry.number), None)
+    notes: list[str] = []
+    if entry.kind is InjuryKind.WOUND and location is not None:
+        aspect = entry.aspect.name.lower() if entry.aspect is not None else ""
+        title = f"{where} {MARKS[entry.level]} {aspect}"
+        part = anatomy.parts[location.part]
+        state = []
+        if bleeder is not None:
+            state.append("bleeding, staunched soon" if bleeder.stopping else "bleeding")
+        if entry.level >= who.tables.impairment.unusable_level:
+            state.append(f"{part.name.lower()} unusable")
+        elif penalty := wound_penalty(who.tables, entry.level, entry.healing_rate):
+            state.append(f"{part.name.lower()} −{-penalty}")
+        state.append("untreated" if entry.healing_rate is None else f"healing rate {entry.healing_rate}")
+        notes.append(" · ".join(state))
+    else:
+        title = f"{course_name(entry.kind)}, healing rate {entry.healing_rate}"
+        notes.append(where)
+    by = "" if entry.by is None else battle_name(battle, entry.by)
+    how = names.get(entry.how, entry.how.rpartition("/")[2].replace("_", " "))
+    notes.append(", ".join(text for text in (by, how, clock(entry.at)) if text))
+    return InjuryView(
+        number=entry.number,
+        part=None if location is None else location.part,
+        location=entry.location,
+        title=title,
+        severity=entry.level,
+        mark=MARKS[entry.level] or "X",
+        bleeding=bleeder is not None,
+        treated=entry.healing_rate is not None and entry.kind is InjuryKind.WOUND,
+        severed=entry.severed,
+        notes=tuple(notes),
+    )
+
+
+def battle_name(battle: Battle, creature: int) -> str:
+    """Name a creature by combat id; one that has left by its number."""
+    entity = battle.roster.get(creature)
+    return f"creature {creature}" if entity is None else esper.component_for_entity(entity, Combatant).name
+
+
+def _conditions(who: Fighter) -> tuple[str, ...]:
+    words = ["prone"] if who.conditions.prone else []
+    words.extend(
+        f"{who.anatomy.parts[hold.part].name.lower()} immobilized ({hold.cause})" for hold in who.conditions.immobilized
+    )
+    if who.bleeding.lost:
+        words.append(f"blood lost: {who.bleeding.lost}")
+    return tuple(words)
+
+
+def _why(who: Fighter, cause: ShockCause | None) -> tuple[str, ...]:
+    if cause is None:
+        return ()
+    lines: list[str] = []
+    if cause.location is not None:
+        lines.append(who.anatomy.locations[cause.location].name.lower())
+    if cause.shock_value or cause.level:
+        total = cause.shock_value + cause.level + cause.glancing
+        glancing = " + glancing 1" if cause.glancing else ""
+        lines.append(f"shock value {cause.shock_value} + level {cause.level}{glancing} = {total}")
+    else:
+        lines.append(cause.what)
+    if cause.roll is not None:
+        roll = cause.roll
+        parts = "".join(f" {'+' if by > 0 else '−'} {name} {abs(by)}" for name, by in roll.modifiers)
+        lines.append(f"{roll.what} {roll.base}{parts} = {roll.target}")
+        lines.append(f"rolled {roll.face:02d}: {LEVEL_WORDS[roll.level]}")
+    if cause.index:
+        lines.append(f"index {cause.index} → {who.shock.state.name.lower()}")
+    else:
+        lines.append(f"→ {who.shock.state.name.lower()}")
+    return tuple(lines)
+
+
+def _next(battle: Battle, who: Fighter) -> str:
+    shock = who.shock
+    if shock.state is Shock.DEAD:
+        return ""
+    course = [e for e in who.injuries.entries if e.kind in (InjuryKind.EXTENDED_SHOCK, InjuryKind.COMA)]
+    if course:
+        due = [
+            entry.due
+            for entry in battle.agenda
+            if entry.task.kind == "course" and entry.task.creature == who.id
+        ]
+        return f"{course_name(course[0].kind)}: next test in {span(min(due) - battle.now)}" if due else ""
+    if shock.state is not Shock.NONE:
+        if shock.retest_at is not None:
+            return f"re-test in {span(shock.retest_at - battle.now)}"
+        return "re-test at the end of its next turn"
+    if who.bleeding.bleeders:
+        return f"loses blood in {span(min(b.due for b in who.bleeding.bleeders) - battle.now)}"
+    return ""
+
+
+def _rows(who: Fighter) -> tuple[tuple[str, str], ...]:
+    skills = who.abilities.skills
+    shown = [(name, skills[name]) for name in ("melee", "dodge", "initiative", "shock") if name in skills]
+    rows = [(name.capitalize(), str(value)) for name, value in shown]
+    rows.append(("Strength", str(who.abilities.attributes.get("strength", 0))))
+    rows.extend((entry.kind.value.capitalize(), f"{entry.amount} ({entry.source})") for entry in who.fatigue.entries)
+    return tuple(rows)
+
+
+def clock(at: int) -> str:
+    """Write a moment as minutes and seconds."""
+    minutes, seconds = divmod(at // SECOND, 60)
+    return f"{minutes:02d}:{seconds:02d}"
+
+
+def span(microseconds: int) -> str:
+    """Write a span of time in its two greatest units."""
+    left = max(0, microseconds)
+    words: list[str] = []
+    for unit, name in ((DAY, "d"), (HOUR, "h"), (MINUTE, "min"), (SECOND, "s")):
+        count, left = divmod(left, unit)
+        if count:
+            words.append(f"{count} {name}")
+    return " ".join(words[:2]) or "a moment"

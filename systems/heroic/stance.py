@@ -1,0 +1,302 @@
+"""A stance: all that a creature's tests read of it, as one value, and every mastery that follows (heroic H1, H9, H12).
+
+Two creatures that are equal in all of it share a stance; when anything of it changes there is another. So nothing derived
+is ever stored with a creature, and nothing is worked out twice for the same state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from fleshwound.components.creature import Immobilization, Injuries, Injury, InjuryKind, Scores, Shock
+from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, Weapon
+from fleshwound.systems.heroic.arms import Armament, Use, dominant_part
+from fleshwound.systems.heroic.body import body_of
+from fleshwound.systems.heroic.d100 import Mastery, index
+from fleshwound.systems.heroic.health import health
+from fleshwound.systems.heroic.impairment import (
+    Hindrance,
+    Impairments,
+    hindrance_of_limbs,
+    hindrance_of_test,
+    impairments,
+)
+from fleshwound.systems.heroic.injury import Cover, body_scale, cover_of
+from fleshwound.systems.heroic.tables import Tables
+from fleshwound.systems.heroic.victim import Victim
+
+KEPT: Final = 16_384
+"""How many stances are kept."""
+
+
+class Wounded(NamedTuple):
+    """What an injury does to tests and further blows."""
+
+    number: int
+    kind: InjuryKind
+    location: int | None
+    level: int
+    healing_rate: int | None
+
+
+class State(NamedTuple):
+    """Everything that a stance follows from."""
+
+    tables: Tables
+    armament: Armament
+    creature: Creature
+    anatomy: Anatomy
+    attributes: Scores
+    skills: Scores
+    pieces: tuple[ArmorPiece, ...]
+    items: tuple[tuple[int, Weapon, bool], ...]
+    """What each part holds, and whether that is broken."""
+    wounds: tuple[Wounded, ...]
+    severed: int
+    permanent: tuple[tuple[int, int], ...]
+    immobilized: tuple[int, ...]
+    fatigue: int
+    prone: bool
+    shock: Shock
+
+
+Modifier: TypeAlias = tuple[str, int]
+
+
+def _mastery(base: int, *modifiers: Modifier) -> Mastery:
+    return Mastery(base, tuple(m for m in modifiers if m[1]))
+
+
+@dataclass(eq=False)
+class Stance:
+    """The masteries of one state. Use `stance_of`, which keeps them."""
+
+    state: State
+    _attacks: dict[tuple[Use, int], Mastery] = field(default_factory=dict, repr=False)
+    _victims: dict[tuple[int, bool], Victim] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def impaired(self) -> Impairments:
+        """What impairs each part (heroic H9)."""
+        state = self.state
+        if not (state.wounds or state.severed or state.permanent or state.immobilized):
+            return impairments(state.tables, state.anatomy, Injuries())
+        entries = [
+            Injury(w.number, w.kind, w.location, w.level, None, w.healing_rate, 0, None, "") for w in state.wounds
+        ]
+        return impairments(
+            state.tables,
+            state.anatomy,
+            Injuries(entries, state.severed, dict(state.permanent)),
+            [Immobilization(part, "") for part in state.immobilized],
+        )
+
+    @cached_property
+    def uses(self) -> tuple[Use, ...]:
+        """Every mode that can be used now (heroic H9, H12)."""
+        state = self.state
+        return state.armament.uses(state.creature, state.anatomy, state.items, self.impaired)
+
+    @cached_property
+    def reach(self) -> int:
+        """The greatest reach of what it can strike with, in cells; 0 with nothing."""
+        return max((use.reach for use in self.uses if use.mode.attack and use.mode.aspect is not None), default=0)
+
+    def use(self, mode: str) -> Use | None:
+        """Find one usable mode by id; of a weapon held twice the first."""
+        return next((use for use in self.uses if use.mode.id == mode), None)
+
+    def attribute(self, name: str, *modifiers: Modifier) -> Mastery:
+        """Make an attribute's mastery, 5 a point, fatigue and the modifiers in it."""
+        state = self.state
+        base = state.attributes.get(name, 0) * state.tables.test.attribute_multiple
+        return _mastery(base, ("fatigue", -state.fatigue), *modifiers)
+
+    def skill(self, name: str, *modifiers: Modifier) -> Mastery:
+        """Make a skill's mastery, fatigue and the modifiers in it, but no impairment."""
+        return _mastery(self.state.skills.get(name, 0), ("fatigue", -self.state.fatigue), *modifiers)
+
+    def hindered(self, mastery: Mastery, hindrance: Hindrance) -> Mastery:
+        """Put impairment into a mastery: a penalty, by which the stunned lose a level too, or a result out of hand."""
+        if hindrance.automatic is not None:
+            return mastery.given(hindrance.automatic)
+        if not hindrance.penalty:
+            return mastery
+        mastery = mastery.plus("impairment", hindrance.penalty)
+        return mastery.shifted(-1) if self.state.shock is Shock.STUNNED else mastery
+
+    def of_test(self, mastery: Mastery, test: str) -> Mastery:
+        """Put the impairment of a test's roles into its mastery (heroic H9)."""
+        return self.hindered(mastery, hindrance_of_test(self.state.tables, self.state.anatomy, self.impaired, test))
+
+    @cached_property
+    def shock_skill(self) -> Mastery:
+        """Shock, with fatigue; impairment never applies (heroic H5)."""
+        return self.skill("shock")
+
+    @cached_property
+    def strength(self) -> Mastery:
+        """Strength for amputation and blood loss, with fatigue; impairment never applies (heroic H9)."""
+        return self.attribute("strength")
+
+    @cached_property
+    def physician(self) -> Mastery:
+        """Physician, impairment in it (heroic H8)."""
+        return self.of_test(self.skill("physician"), "physician")
+
+    @cached_property
+    def initiative(self) -> Mastery:
+        """Initiative, impairment in it (heroic H12)."""
+        return self.of_test(self.skill("initiative"), "initiative")
+
+    @cached_property
+    def keeping_grip(self) -> Mastery | None:
+        """The better of Dexterity and Legerdemain; None with neither (heroic H4)."""
+        return self._better("dexterity", "legerdemain")
+
+    @cached_property
+    def keeping_feet(self) -> Mastery | None:
+        """The better of Agility and Acrobatics; None with neither (heroic H4)."""
+        return self._better("agility", "acrobatics", ("encumbrance", -self.encumbrance))
+
+    def _better(self, attribute: str, skill: str, *skill_modifiers: Modifier) -> Mastery | None:
+        by_attribute = self.of_test(self.attribute(attribute), attribute) if attribute in self.state.attributes else None
+        if skill not in self.state.skills:
+            return by_attribute
+        by_skill = self.of_test(self.skill(skill, *skill_modifiers), skill)
+        if by_attribute is None or (by_skill.automatic is None and by_skill.eml >= by_attribute.eml):
+            return by_skill
+        return by_attribute
+
+    @cached_property
+    def health(self) -> int:
+        """Health in per cent (heroic H11)."""
+        state = self.state
+        return health(state.tables, state.anatomy, self.impaired, dead=state.shock is Shock.DEAD)
+
+    @cached_property
+    def dodges(self) -> bool:
+        """Whether its limbs let it dodge at all (heroic H9)."""
+        return hindrance_of_test(self.state.tables, self.state.anatomy, self.impaired, "dodge").automatic is None
+
+    @cached_property
+    def encumbrance(self) -> int:
+        """Penalty of what is worn to Dodge, Acrobatics and missile attack, 0 or more (heroic H12)."""
+        return sum(piece.encumbrance for piece in self.state.pieces)
+
+    @cached_property
+    def acrobatic(self) -> int:
+        """What Acrobatics adds to block and dodge: twice its index (heroic H12)."""
+        return 2 * index(self.state.skills.get("acrobatics", 0))
+
+    def _melee(self, use: Use) -> int:
+        mode = use.mode
+        return mode.mastery if mode.mastery is not None else self.state.skills.get(mode.skill, 0)
+
+    @property
+    def _prone(self) -> Modifier:
+        return ("prone", self.state.tables.combat.prone if self.state.prone else 0)
+
+    def attack(self, use: Use, setup: int = 0) -> Mastery:
+        """Make the mastery of an attack with `use`; `setup` is the bonus against this foe (heroic H12)."""
+        made = self._attacks.get((use, setup))
+        if made is None:
+            mastery = _mastery(
+                self._melee(use),
+                ("mode", use.mode.attack_mod),
+                ("fatigue", -self.state.fatigue),
+                self._prone,
+                ("off hand", self.state.tables.combat.off_hand if use.off_hand else 0),
+                ("setup", setup),
+            )
+            made = self.hindered(mastery, hindrance_of_limbs(self.impaired, use.limbs))
+            self._attacks[use, setup] = made
+        return made
+
+    def defence(self, use: Use, mode_mod: int, opponent_mod: int, further: int, setup: int) -> Mastery:
+        """Make the mastery of a block or counterstrike with `use` (heroic H12).
+
+        `mode_mod` is the mode's own for that defence, `opponent_mod` the attacking mode's, `further` the penalty for
+        earlier defences in the round, `setup` the bonus against this foe.
+        """
+        mastery = _mastery(
+            self._melee(use),
+            ("mode", mode_mod),
+            ("opponent's weapon", opponent_mod),
+            ("fatigue", -self.state.fatigue),
+            self._prone,
+            ("further defence", further),
+            ("setup", setup),
+        )
+        return self.hindered(mastery, hindrance_of_limbs(self.impaired, use.limbs))
+
+    def dodge(self, opponent_mod: int, further: int, setup: int) -> Mastery:
+        """Make the mastery of a dodge; the arguments as for `defence` (heroic H12)."""
+        mastery = _mastery(
+            self.state.skills.get("dodge", 0),
+            ("encumbrance", -self.encumbrance),
+            ("opponent's weapon", opponent_mod),
+            ("fatigue", -self.state.fatigue),
+            self._prone,
+            ("further defence", further),
+            ("acrobatics", self.acrobatic),
+            ("setup", setup),
+        )
+        return self.of_test(mastery, "dodge")
+
+    @cached_property
+    def cover(self) -> Cover:
+        """The compiled cover: body, size and all that is worn."""
+        state = self.state
+        return cover_of(state.tables, body_of(state.anatomy), scale_of(state.tables, state.creature), state.pieces)
+
+    def victim(self, creature: int, *, asks: bool) -> Victim:
+        """Make the victim that a blow finds; `creature` is the combat id, `asks` whether its controller is asked."""
+        made = self._victims.get((creature, asks))
+        if made is None:
+            made = self._victims[creature, asks] = self._victim(creature, asks)
+        return made
+
+    def _victim(self, creature: int, asks: bool) -> Victim:
+        state = self.state
+        borne: dict[int, tuple[tuple[int, int], ...]] = {}
+        for wound in state.wounds:
+            if wound.kind is InjuryKind.WOUND and wound.location is not None:
+                borne[wound.location] = (*borne.get(wound.location, ()), (wound.number, wound.level))
+        holding = 0
+        for part, _, _ in state.items:
+            holding |= 1 << part
+        dominant = dominant_part(state.creature, state.anatomy)
+        if dominant is None or not holding >> dominant & 1:
+            dominant = None
+        immune = state.creature.immunities
+        return Victim(
+            creature,
+            self.cover,
+            self.shock_skill,
+            self.strength,
+            self.keeping_grip,
+            self.keeping_feet,
+            gone=state.severed,
+            wounds=borne,
+            state=state.shock,
+            blood=not immune.blood,
+            pain=not immune.pain,
+            holding=holding,
+            dominant=dominant,
+            asks=asks,
+        )
+
+
+stance_of = lru_cache(KEPT)(Stance)
+"""Find the stance of a `State`."""
+
+
+@lru_cache(4096)
+def scale_of(tables: Tables, creature: Creature) -> int:
+    """Find a creature's body scale in thousandths: its own, else from the Strength of its kind (heroic H4)."""
+    if creature.body_scale is not None:
+        return min(tables.injury.scale_most, max(tables.injury.scale_least, creature.body_scale))
+    return body_scale(creature.attributes["strength"], tables)

@@ -1,0 +1,233 @@
+"""Wounding: committing what a blow came to (heroic H4, H5)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from fleshwound.components.creature import InjuryKind, Shock, ShockCause
+from fleshwound.components.events import (
+    AmputationTested,
+    Injured,
+    MishapTested,
+    Roll,
+    Severed,
+    ShockDeclined,
+    ShockTested,
+    StrikeLanded,
+    StrikeMissed,
+    Throw,
+    Worsened,
+)
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.heroic.arms import Use
+from fleshwound.systems.heroic.blood import open_bleeder
+from fleshwound.systems.heroic.blow import Amputation, BlowFacts, Settled
+from fleshwound.systems.heroic.consequences import die, drop, drop_what_fails, enter_shock, fall, record
+from fleshwound.systems.heroic.d100 import Mastery, automatic_roll
+from fleshwound.systems.heroic.fighter import Fighter
+from fleshwound.systems.heroic.impact import dice_text, impact_modifiers
+from fleshwound.systems.heroic.injury import Wound
+from fleshwound.systems.heroic.mishap import Control, Mishap
+from fleshwound.systems.heroic.shock import ShockOffer
+
+
+class Rolls:
+    """The d100 tests of one task: of each kind, handed out in the order the rules made them."""
+
+    def __init__(self, made: Iterable[Roll]) -> None:
+        self._made: dict[str, deque[Roll]] = {}
+        for roll in made:
+            self._made.setdefault(roll.what, deque()).append(roll)
+
+    def take(self, what: str) -> Roll | None:
+        """Take the next test of a kind; None: there is none left, since it wasn't rolled."""
+        left = self._made.get(what)
+        return left.popleft() if left else None
+
+
+def commit_mishap(
+    battle: Battle, who: Fighter, made: Mishap, cause: str, mastery: Mastery | None, rolls: Rolls
+) -> None:
+    """Commit a fumble or a stumble; its shock comes later, with all of the moment."""
+    kind = "stumble" if made.part is None else "fumble"
+    roll = rolls.take(kind)
+    if roll is None and made.level is not None and mastery is not None:
+        roll = automatic_roll(kind, mastery, made.level)
+    kept = made.control is Control.KEPT
+    battle.emit(MishapTested(battle.now, who.id, kind, cause, roll, kept))
+    if kept:
+        return
+    if made.part is None:
+        fall(battle, who, "stumble")
+    else:
+        drop(battle, who, made.part, flung=made.control is Control.FLUNG)
+
+
+def commit_blow(
+    battle: Battle, striker: Fighter, victim: Fighter, use: Use, facts: BlowFacts, rolls: Rolls, advantages: int
+) -> None:
+    """Commit one blow up to its shock: where it landed, the wound, what came off, what was dropped."""
+    wound = facts.wound
+    if wound is None:
+        why = "" if facts.found.miss is None else facts.found.miss.value
+        battle.emit(StrikeMissed(battle.now, striker.id, victim.id, use.mode.id, facts.found.zone_number, why))
+        return
+    location = victim.anatomy.locations[wound.location]
+    part = victim.anatomy.parts[location.part]
+    strength = striker.abilities.attributes.get("strength", 0)
+    added = impact_modifiers(striker.tables, strength, use, advantages)
+    battle.emit(
+        StrikeLanded(
+            battle.now,
+            striker.id,
+            victim.id,
+            use.mode.id,
+            part.id,
+            location.id,
+            facts.found.zone_number,
+            Throw("impact", dice_text(use.mode, sum(by for _, by in added)), wound.impact),
+            added,
+            wound.aspect.name.lower(),
+            wound.protection,
+            wound.effective,
+            wound.result,
+        )
+    )
+    if wound.level:
+        _wounded(battle, striker, victim, use, facts, wound, rolls)
+
+
+def _wounded(
+    battle: Battle, striker: Fighter, victim: Fighter, use: Use, facts: BlowFacts, wound: Wound, rolls: Rolls
+) -> None:
+    location = victim.anatomy.locations[wound.location]
+    part = victim.anatomy.parts[location.part]
+    entry = record(
+        battle,
+        victim,
+        InjuryKind.WOUND,
+        location=wound.location,
+        level=wound.level,
+        aspect=wound.aspect,
+        by=striker.id,
+        how=use.mode.id,
+    )
+    battle.emit(
+        Injured(
+            battle.now,
+            victim.id,
+            entry.number,
+            part.id,
+            location.id,
+            wound.level,
+            wound.aspect.name.lower(),
+            facts.bleeds,
+            striker.id,
+            use.mode.id,
+        )
+    )
+    if facts.worsened is not None:
+        number, level = facts.worsened
+        older = next(e for e in victim.injuries.entries if e.number == number)
+        older.level = level
+        battle.emit(Worsened(battle.now, victim.id, number, location.id, level))
+    if facts.bleeds:
+        open_bleeder(battle, victim, entry.number)
+    cut = facts.amputation
+    if cut is not None:
+        roll = rolls.take("amputation")
+        if roll is None:
+            roll = automatic_roll("amputation", victim.stance.strength, cut.level)
+        battle.emit(AmputationTested(battle.now, victim.id, location.id, roll))
+    if cut is not None and cut.severed:
+        entry.severed = True
+        victim.injuries.severed |= cut.severed
+    # What a limb drops is told before its severing; the impairments are those after the blow.
+    drop_what_fails(battle, victim)
+    if cut is not None and cut.severed:
+        _severed(battle, victim, location.id, cut)
+    if facts.fumble is not None:
+        commit_mishap(battle, victim, facts.fumble, "wound", victim.stance.keeping_grip, rolls)
+    if facts.stumble is not None:
+        commit_mishap(battle, victim, facts.stumble, "wound", victim.stance.keeping_feet, rolls)
+
+
+def _severed(battle: Battle, victim: Fighter, struck: str, cut: Amputation) -> None:
+    locations = victim.anatomy.locations
+    lost = [location.id for i, location in enumerate(locations) if cut.severed >> i & 1]
+    battle.emit(Severed(battle.now, victim.id, struck, (struck, *(name for name in lost if name != struck))))
+
+
+def commit_shock(
+    battle: Battle,
+    victim: Fighter,
+    shock: Settled,
+    wound: Wound | None,
+    rolls: Rolls,
+    by: int | None,
+    earlier: Sequence[ShockCause] = (),
+) -> None:
+    """Commit the shock of one moment: every test of it, then the one state it came to.
+
+    `wound` is the blow's, if a blow landed; `earlier` are the results told of already, first among the shocks. What the
+    rules count of several is the severest (heroic H5).
+    """
+    causes = list(earlier)
+    for offer in shock.shocks[len(earlier) :]:
+        of_wound = wound is not None and offer.base == wound.base and len(causes) == len(earlier)
+        causes.append(tested_shock(battle, victim, offer, wound if of_wound else None, rolls))
+    if shock.offered is None:
+        return
+    if shock.state is not shock.offered:
+        battle.emit(ShockDeclined(battle.now, victim.id, shock.offered.name.lower()))
+    worst = max(range(len(causes)), key=lambda i: shock.shocks[i].state)
+    enter_shock(battle, victim, shock.state, causes[worst], by)
+
+
+def tested_shock(
+    battle: Battle, victim: Fighter, offer: ShockOffer, wound: Wound | None, rolls: Rolls
+) -> ShockCause:
+    """Tell of one shock test; `wound` is what brought it, None: a stumble."""
+    roll = rolls.take("shock") if offer.level is not None else None
+    source = "stumble" if wound is None else "glancing" if wound.glancing else "wound"
+    location = None if wound is None else victim.anatomy.locations[wound.location]
+    value = 0 if location is None else location.shock
+    level = 0 if wound is None else wound.level
+    battle.emit(
+        ShockTested(
+            battle.now,
+            victim.id,
+            source,
+            "" if location is None else location.id,
+            value,
+            level,
+            offer.base,
+            roll,
+            offer.after,
+            offer.state.name.lower(),
+        )
+    )
+    number = victim.injuries.entries[-1].number if wound is not None and wound.level else None
+    return ShockCause(
+        source,
+        None if wound is None else wound.location,
+        number,
+        value,
+        level,
+        wound is not None and wound.glancing,
+        offer.after,
+        roll,
+        battle.now,
+    )
+
+
+def commit_death(battle: Battle, victim: Fighter, facts: BlowFacts, by: int) -> bool:
+    """Kill a victim that lost what it can't live without; tells whether it did."""
+    if not facts.killed or victim.shock.state is Shock.DEAD:
+        return False
+    assert facts.wound is not None
+    die(battle, victim, f"lost its {victim.anatomy.locations[facts.wound.location].name.lower()}", by)
+    return True
+
+

@@ -1,0 +1,111 @@
+"""Movement: walking, and getting up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import esper
+
+from fleshwound.components.creature import Conditions, Place
+from fleshwound.components.errors import IntentRefused, Refusal
+from fleshwound.components.events import Moved, Rose, Turned
+from fleshwound.systems.agenda import Task
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.drivers import Answered
+from fleshwound.systems.field import Cell, facing
+from fleshwound.systems.queries import cell_of, standing_cells, taken_cells
+from fleshwound.systems.ruleset import System
+
+
+def face(battle: Battle, entity: int, towards: int) -> None:
+    """Turn a creature to look at another."""
+    place = esper.component_for_entity(entity, Place)
+    looks = facing((place.x, place.y), cell_of(towards))
+    if looks != place.facing and (place.x, place.y) != cell_of(towards):
+        place.facing = looks
+        battle.emit(Turned(battle.now, battle.id_of(entity), looks))
+
+
+def feet_left(battle: Battle, entity: int) -> int:
+    """Count the feet a creature may still go: on its turn what is left of its move, in peace a whole move.
+
+    With the action unused that is the greatest move; going beyond the lesser one uses it.
+    """
+    most_with_action, most = battle.ruleset.pace(entity)
+    turn = battle.turn
+    if turn is None or battle.ids.get(entity) != turn.creature:
+        return most
+    return max(0, (most_with_action if turn.acted else most) - turn.feet)
+
+
+class Movement(System):
+    """Walks creatures over the map and lets the prone rise."""
+
+    kinds = ("move", "stand")
+
+    def check(self, battle: Battle, task: Task) -> None:
+        """Refuse to move who can't, nowhere, or further than the turn allows.
+
+        Raises:
+            IntentRefused: why not.
+        """
+        entity = battle.entity(task.creature)
+        if not battle.ruleset.vitals(entity).can_act:
+            raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+        if task.kind == "stand":
+            if not battle.ruleset.prone(entity):
+                raise IntentRefused(Refusal.ALREADY_UP, "it stands already; only the prone rise")
+            if cell_of(entity) in standing_cells(battle, entity):
+                raise IntentRefused(Refusal.OCCUPIED, "somebody stands over it; expected a cell of its own to rise in")
+            if battle.ruleset.rising(entity) > feet_left(battle, entity):
+                raise IntentRefused(Refusal.NO_MOVE_LEFT, "too little of its move is left to rise; expected a quarter")
+            return
+        if not battle.ruleset.vitals(entity).can_move:
+            raise IntentRefused(Refusal.CANNOT_ACT, "it can't move now; expected a creature that can")
+        self._path(battle, entity, (_whole(task.payload[0]), _whole(task.payload[1])))
+
+    def _path(self, battle: Battle, entity: int, goal: Cell) -> list[Cell]:
+        here = cell_of(entity)
+        if not battle.field.open(goal):
+            raise IntentRefused(Refusal.OUT_OF_BOUNDS, f"cell {goal} can't be entered; expected an open one of the map")
+        if goal == here:
+            raise IntentRefused(Refusal.NO_PATH, f"it stands on {goal} already; expected another cell")
+        taken = taken_cells(battle, entity)
+        way = battle.field.way(here, goal, 1 if goal in taken else 0, taken)
+        if way is None:
+            raise IntentRefused(Refusal.NO_PATH, f"there is no way to {goal}; expected a cell that can be reached")
+        if not way:
+            raise IntentRefused(Refusal.OCCUPIED, f"somebody stands on {goal}; expected a free cell")
+        cells = feet_left(battle, entity) // battle.ruleset.stride(entity)
+        if cells < 1:
+            raise IntentRefused(Refusal.NO_MOVE_LEFT, "none of its move is left this turn")
+        return way[:cells]
+
+    def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:
+        """Walk the way, or rise."""
+        entity = battle.entity(task.creature)
+        if task.kind == "stand":
+            cost = battle.ruleset.rising(entity)
+            esper.component_for_entity(entity, Conditions).prone = False
+            battle.emit(Rose(battle.now, task.creature))
+        else:
+            path = self._path(battle, entity, (_whole(task.payload[0]), _whole(task.payload[1])))
+            cost = len(path) * battle.ruleset.stride(entity)
+            place = esper.component_for_entity(entity, Place)
+            before = path[-2] if len(path) > 1 else (place.x, place.y)
+            place.facing = facing(before, path[-1])
+            place.x, place.y = path[-1]
+            # Coming near may begin an encounter, going away end it.
+            battle.stirred = True
+            battle.emit(Moved(battle.now, task.creature, tuple(path), place.facing))
+        turn = battle.turn
+        if turn is not None and turn.creature == task.creature:
+            turn.feet += cost
+            if turn.feet > battle.ruleset.pace(entity)[0]:
+                turn.acted = True
+
+
+def _whole(value: object) -> int:
+    assert isinstance(value, int)
+    return value

@@ -1,0 +1,161 @@
+"""What a ruleset is to everyone else: the engine, the AI, the arena, the command line never ask which one runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import esper
+
+from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
+from fleshwound.components.draws import Rule
+from fleshwound.components.intents import Intent
+from fleshwound.components.views import Sheet, StrikeOption, Vitals
+from fleshwound.systems.agenda import Task
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.drivers import Answered
+
+
+class System(esper.Processor):
+    """A processor of some kinds of task: check, ask the rules, commit what they say, emit.
+
+    A task is checked when it is asked for and again when its moment comes. `rule` changes nothing; `commit` changes
+    everything that the facts say, at once.
+    """
+
+    kinds: tuple[str, ...] = ()
+    """Kinds of task it does; no two systems of a ruleset share one."""
+
+    def check(self, battle: Battle, task: Task) -> None:
+        """Refuse a task that can't be done.
+
+        Raises:
+            IntentRefused: why not.
+        """
+
+    def about(self, task: Task) -> Sequence[int]:
+        """List the combat ids of whom a task may concern: its creature, and any that its payload may name.
+
+        While a decision about the task is pending, the departure of one of them ends it.
+        """
+        return (task.creature, *(value for value in task.payload if type(value) is int))
+
+    def rule(self, battle: Battle, task: Task) -> Rule[Any] | None:
+        """Begin the rule that decides the task; None: nothing is left to chance or choice, or it no longer holds."""
+        return None
+
+    def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:
+        """Make the facts true and emit what happened; `facts` are None where there was no rule."""
+
+    def process(self, battle: Battle, task: Task) -> None:
+        """Do one task, or leave it pending on somebody's decision."""
+        battle.play(self, task)
+
+
+class Ruleset(Protocol):
+    """One set of rules. It holds tables and no state: state is in components and in the battle."""
+
+    @property
+    def name(self) -> str:
+        """Name for `Combat(rules=…)`."""
+        ...
+
+    @property
+    def round(self) -> int:
+        """Length of a round in microseconds."""
+        ...
+
+    @property
+    def systems(self) -> Sequence[System]:
+        """The ruleset's own systems, in their order."""
+        ...
+
+    def outfit(
+        self, creature: Creature, weapons: Sequence[Weapon], armor: Sequence[ArmorPiece], first_item: int
+    ) -> list[object]:
+        """Make the components that a new creature needs besides the engine's own; items are numbered from `first_item`.
+
+        Raises:
+            BadValue: the creature lacks what these rules need.
+        """
+        ...
+
+    def task(self, battle: Battle, entity: int, intent: Intent) -> Task:
+        """Put an intent of the creature into a task, with every choice it leaves open made.
+
+        Raises:
+            IntentRefused: these rules have no such thing, or it names what isn't there.
+        """
+        ...
+
+    def alive(self, entity: int) -> bool:
+        """Tell whether a creature lives."""
+        ...
+
+    def out(self, entity: int) -> bool:
+        """Tell whether a creature is out of the fight, the dead among them."""
+        ...
+
+    def prone(self, entity: int) -> bool:
+        """Tell whether a creature lies on the ground."""
+        ...
+
+    def disarmed(self, entity: int) -> bool:
+        """Tell whether a creature that fights with what it holds has a free grip and nothing to strike with."""
+        ...
+
+    def vitals(self, entity: int) -> Vitals:
+        """Tell how a creature is."""
+        ...
+
+    def sheet(self, battle: Battle, entity: int) -> Sheet:
+        """Write out a creature's whole sheet."""
+        ...
+
+    def next_actor(self, battle: Battle) -> Sequence[int]:
+        """List the combat ids of those who take a turn in the round now beginning, first to last."""
+        ...
+
+    def pace(self, entity: int) -> tuple[int, int]:
+        """Give how many feet a creature may go on its turn: without giving up its action, and at the most."""
+        ...
+
+    def stride(self, entity: int) -> int:
+        """Give the feet of move that entering a cell costs a creature as it is now, 1 or more."""
+        ...
+
+    def rising(self, entity: int) -> int:
+        """Give the feet of move that standing up costs.
+
+        Raises:
+            IntentRefused: it can't stand.
+        """
+        ...
+
+    def reach(self, entity: int) -> int:
+        """Give the greatest distance, in cells, at which a creature can strike now; 0 if it can't."""
+        ...
+
+    def strikes(self, battle: Battle, entity: int, target: int) -> Sequence[StrikeOption]:
+        """List the strikes a creature could make at a target within reach, whatever the distance; the best first."""
+        ...
+
+    def begin_turn(self, battle: Battle, entity: int) -> None:
+        """Do what the rules do when a creature's turn begins."""
+        ...
+
+    def end_turn(self, battle: Battle, entity: int) -> Sequence[Task]:
+        """List the tasks that the end of a creature's turn brings, to be done at once."""
+        ...
+
+    def peace(self, battle: Battle) -> None:
+        """Put down in the agenda what was waiting for a turn's end, as an encounter ends."""
+        ...
+
+    def fall_dead(self, battle: Battle, entity: int, cause: str) -> None:
+        """Kill a creature from outside, with all that follows."""
+        ...
+
+    def describe(self, entity: int) -> Mapping[str, str]:
+        """Name parts, locations and modes of a creature for people, by id."""
+        ...
