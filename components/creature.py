@@ -71,9 +71,9 @@ class InjuryKind(StrEnum):
     INFECTION = "infection"
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Injury:
-    """One wound, or one X entry (heroic H4, H6, H7)."""
+    """One wound, or one X entry, as it is; a change makes another (heroic H4, H6, H7). Compared by identity."""
 
     number: int
     """Counted from 1 for each creature in the order they came."""
@@ -250,9 +250,9 @@ class Armor:
     """Innermost first; protection is their sum (heroic H4)."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Item:
-    """One weapon or shield that exists."""
+    """One weapon or shield, as it is; a change makes another. Compared by identity."""
 
     number: int
     """Counted from 1 in each combat."""

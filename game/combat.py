@@ -215,7 +215,7 @@ class Combat(Reading):
                 )
             if not battle.ruleset.alive(entity):
                 raise IntentRefused(Refusal.DEAD, "the dead take no actions; expected a living creature")
-            if not battle.ruleset.vitals(entity).can_act:
+            if battle.ruleset.out(entity):
                 raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
             on_turn = battle.turn is not None and battle.turn.creature == creature and battle.turn.ending is None
             task = task_of(battle, entity, intent)

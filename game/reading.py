@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from itertools import count
+from types import TracebackType
 from typing import Final, TypeVar
 from weakref import finalize
 
@@ -20,6 +20,37 @@ E = TypeVar("E", bound=Event)
 C = TypeVar("C")
 
 
+class _Inside:
+    """Within a combat's world; events go out and the caller's world comes back on leaving, whatever happens."""
+
+    __slots__ = ("_before", "_combat")
+
+    def __init__(self, combat: Reading) -> None:
+        self._combat = combat
+
+    def __enter__(self) -> Battle:
+        combat = self._combat
+        battle = combat.battle
+        self._before = before = esper.current_world
+        if before != combat.world:
+            esper.switch_world(combat.world)
+        if not combat._inside:
+            battle.callers_world = before
+            battle.seen.clear()
+        combat._inside += 1
+        return battle
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        combat = self._combat
+        try:
+            if kind is None:
+                combat.battle.outbox.deliver(combat.battle.callers_world)
+        finally:
+            combat._inside -= 1
+            if esper.current_world != self._before:
+                esper.switch_world(self._before)
+
+
 class Reading:
     """The side of a combat that is read; `Combat` adds what changes it."""
 
@@ -31,22 +62,8 @@ class Reading:
         self.seed: Final = battle.streams.seed
         self._inside = 0
 
-    @contextmanager
-    def _here(self) -> Iterator[Battle]:
-        battle = self.battle
-        before = esper.current_world
-        if before != self.world:
-            esper.switch_world(self.world)
-        if not self._inside:
-            battle.callers_world = before
-        self._inside += 1
-        try:
-            yield battle
-            battle.outbox.deliver(battle.callers_world)
-        finally:
-            self._inside -= 1
-            if esper.current_world != before:
-                esper.switch_world(before)
+    def _here(self) -> _Inside:
+        return _Inside(self)
 
     def entity(self, creature: int) -> int:
         """Find the entity of a combat id, as events give it.

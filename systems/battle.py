@@ -122,6 +122,8 @@ class Battle:
     """Something changed that may begin or end an encounter."""
     asked: bool = False
     """Whether any creature's controller is asked for its decisions."""
+    seen: dict[int | Task, Any] = made_by(default_factory=dict)
+    """What the ruleset has read since anything last changed, by entity or task; nothing is kept beyond that."""
     callers_world: str = "default"
     """World to which handlers are handed back."""
     by_kind: dict[str, System] = made_by(default_factory=dict)
@@ -168,11 +170,13 @@ class Battle:
         """Play the rule of a task and commit its facts, or leave it pending on a decision."""
         rule = system.rule(self, task)
         if rule is None:
+            self.seen.clear()
             system.commit(self, task, None, ())
             return
         if not self.asked:
             trail: list[Answered] = []
             facts = sample(rule, self.streams.rules, None, trail)
+            self.seen.clear()
             system.commit(self, task, facts, trail)
             return
         self._proceed(system, task, Asking(rule, self.streams.rules, self._must_ask))
@@ -183,6 +187,7 @@ class Battle:
     def _proceed(self, system: System, task: Task, playing: Asking[Any]) -> None:
         if playing.pending is None:
             self.pending = None
+            self.seen.clear()
             system.commit(self, task, playing.facts, playing.trail)
             return
         ask = playing.pending

@@ -74,8 +74,7 @@ def _draw_button(
         case _:
             canvas.box(Rect(cx - size // 2, cy - size // 2, size, size), INK, 3)
             for px, py in ((-0.22, -0.22), (0.22, 0.22), (0.0, 0.0)):
-                dot = [(cos(pi * i / 6) * 0.5, sin(pi * i / 6) * 0.5) for i in range(12)]
-                canvas.polygon(dot, cx + px * size, cy + py * size, max(3, size * 0.2), CARD)
+                canvas.dot(cx + px * size, cy + py * size, max(3, size * 0.2), CARD)
     canvas.text(caption, button.centerx, button.bottom + canvas.px(2), TINY, color=MUTED, align="center")
     view.targets.append(Target(button, hint, command))
     return button.right + canvas.px(8)
@@ -113,8 +112,7 @@ def _draw_timeline(canvas: Canvas, rect: Rect, scene: Scene) -> None:
         if mark.out and mark.side in colors:
             x = rect.x + round(rect.w * mark.at / whole)
             canvas.surface.fill(colors[mark.side], Rect(x - canvas.px(1), y - canvas.px(12), canvas.px(3), canvas.px(9)))
-    dot = [(cos(pi * i / 10) * 0.5, sin(pi * i / 10) * 0.5) for i in range(20)]
-    canvas.polygon(dot, here, y, canvas.px(14), SELECTION, INK, 1)
+    canvas.dot(here, y, canvas.px(14), SELECTION, INK)
     below = rect.y + canvas.px(36)
     right = canvas.text(clock(whole), rect.right, below, TINY, color=MUTED, align="right")
     limit = scene.combat.battle.round_limit

@@ -79,11 +79,8 @@ class Chronicle:
             succeeded = event.attack.level.steps > 0
             came = AVERTED.get(event.defence, Came.MISSED) if succeeded else Came.MISSED
         aim = f", aimed at {names.its(event.target, event.aim)}" if event.aim and not event.aim.isdigit() else ""
-        defence = event.defence
-        if event.defence_mode:
-            defence += f" with {names.its(event.target, event.defence_mode)}"
         title = f"{names.who(event.attacker)}, {names.its(event.attacker, event.mode)} → {names.who(event.target)}{aim}"
-        blow = Blow(event.at, event.attacker, event.target, title, event.attack, defence, event.defend, came)
+        blow = Blow(event.at, event.attacker, event.target, title, event.attack, event.defence, event.defend, came)
         self._begin(blow, told)
         if not event.attacker_lands:
             blow.results.append((_AVERTED[came], False))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from math import cos, pi, sin
 
 import pygame
 
@@ -14,6 +15,9 @@ from fleshwound.game.arena.theme import BODY, INK, Color
 
 SMOOTH = 3
 """Shapes are drawn so many times larger and shrunk, for smooth edges."""
+
+
+_DISC = tuple((cos(pi * i / 12) / 2, sin(pi * i / 12) / 2) for i in range(24))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +173,10 @@ class Canvas:
             [(0, -0.5), (0.2, -0.14), (0.32, 0.14), (0.24, 0.38), (0, 0.5), (-0.24, 0.38), (-0.32, 0.14), (-0.2, -0.14)],
             x, y, size, color,
         )  # fmt: skip
+
+    def dot(self, x: float, y: float, size: float, color: Color, outline: Color | None = None) -> None:
+        """Draw a disc `size` pixels wide, its middle at x, y."""
+        self.polygon(_DISC, x, y, size, color, outline)
 
     def polygon(
         self,

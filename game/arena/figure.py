@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from math import cos, radians, sin
 from typing import Final, TypeAlias
 
 from fleshwound.components.definitions import Anatomy, Role, Side
@@ -151,7 +150,7 @@ class _Body:
             stack = rows(self.anatomy, part)
             at = y
             for row, height in zip(stack, _split(length, [self._weight(row) for row in stack]), strict=True):
-                bottom = at + height - GAP
+                bottom = at + _gapped(height)
                 self._lay_row(row, at, bottom, 0.0, self._half(at, ends), self._half(bottom, ends))
                 at += height
             y += length
@@ -172,8 +171,8 @@ class _Body:
             widths, heights = [], []
             for part in band:
                 count = len(rows(self.anatomy, part))
-                area = self.area([part]) * min(1.5, max(1.0, count / 4))
-                width = min((area / 1.2) ** 0.5, self.width * 1.3)
+                area = self.area([part]) * min(2.0, max(1.0, count / 2.8))
+                width = min((area / (1.4 if count > 2 else 1.2)) ** 0.5, self.width * 1.3)
                 widths.append(width)
                 heights.append(min(area / width, 3 * width))
             height = max(heights)
@@ -190,7 +189,7 @@ class _Body:
     def _lay_head(self, part: int, middle: float, top: float, bottom: float, half: float, outermost: bool) -> None:
         """Taper a head: a face is round above and narrow at the neck, a bare head ends in a snout."""
         stack = rows(self.anatomy, part)
-        heights = _split(bottom - top + GAP, [self._weight(row) for row in stack], 0.36)
+        heights = _split(bottom - top + GAP, [self._weight(row) for row in stack], 0.42)
         count = len(stack)
         y = top
         for place, (row, height) in enumerate(zip(stack, heights, strict=True)):
@@ -201,7 +200,7 @@ class _Body:
                 below = 0.68
             if place == count - 1 and count > 1:
                 above, below = (0.56, 0.62) if count > 2 else (0.72, 0.86)
-            self._lay_row(row, y, y + height - GAP, middle, half * above, half * below)
+            self._lay_row(row, y, y + _gapped(height), middle, half * above, half * below)
             y += height
 
     def _lay_below(self) -> float:
@@ -219,16 +218,16 @@ class _Body:
                 stack = rows(self.anatomy, part)
                 at = y
                 for row, height in zip(stack, _split(length, [self._weight(r) for r in stack]), strict=True):
-                    half, end = (root / 2 * (1 - 0.72 * d / total) for d in (at, at + height - GAP))
+                    half, end = (root / 2 * (1 - 0.72 * d / total) for d in (at, at + _gapped(height)))
                     count = len(band)
                     shift = (2 * place + 1 - count) / count
-                    inset = GAP / 2 if count > 1 else 0.0
-                    top, bottom = self.length + at, self.length + at + height - GAP
+                    inset, end_inset = (min(GAP / 2, h / count * 0.2) if count > 1 else 0.0 for h in (half, end))
+                    top, bottom = self.length + at, self.length + at + _gapped(height)
                     quad = (
                         (shift * half - half / count + inset, top),
                         (shift * half + half / count - inset, top),
-                        (shift * end + end / count - inset, bottom),
-                        (shift * end - end / count + inset, bottom),
+                        (shift * end + end / count - end_inset, bottom),
+                        (shift * end - end / count + end_inset, bottom),
                     )
                     self._lay_cells(row, quad)
                     at += height
@@ -254,15 +253,14 @@ class _Body:
         (x0, top), (x1, _), (x2, bottom), (x3, _) = quad
         parts = _split(1.0, [float(self.anatomy.locations[index].weight) for index in row], 0.5)
         at = 0.0
-        for index, part in zip(row, parts, strict=True):
+        for place, (index, part) in enumerate(zip(row, parts, strict=True)):
             a, b = at, at + part
-            inset_a, inset_b = (GAP / 2 if a > 0 else 0.0), (GAP / 2 if b < 1 - 1e-9 else 0.0)
-            self.shapes[index] = (
-                (x0 + (x1 - x0) * a + inset_a, top),
-                (x0 + (x1 - x0) * b - inset_b, top),
-                (x3 + (x2 - x3) * b - inset_b, bottom),
-                (x3 + (x2 - x3) * a + inset_a, bottom),
-            )
+            corners = []
+            for low, wide, y in ((x0, x1 - x0, top), (x3, x2 - x3, bottom)):
+                inset = min(GAP / 2, wide * part * 0.2)
+                corners.append((low + wide * a + (inset if place else 0.0), y))
+                corners.append((low + wide * b - (inset if place < len(row) - 1 else 0.0), y))
+            self.shapes[index] = (corners[0], corners[1], corners[3], corners[2])
             at = b
 
     def _lay_limb(self, limb: Limb) -> None:
@@ -276,10 +274,15 @@ class _Body:
             lengths = _split(limb.length, weights, 0.5)
             at = 0.0
             for index, length in zip(members, lengths, strict=True):
-                joint = Joint(at, max(at + length * 0.5, at + length - GAP))
+                joint = Joint(at, at + _gapped(length))
                 polygon = strip(limb, joint)
                 self.shapes[index] = tuple((sign * x, y) for x, y in polygon)
                 at += length
+
+
+def _gapped(height: float) -> float:
+    """Leave a gap below a row, a small one below a low row."""
+    return max(height * 0.6, height - GAP)
 
 
 def _split(total: float, weights: Sequence[float], exponent: float = 0.5) -> list[float]:
@@ -287,5 +290,3 @@ def _split(total: float, weights: Sequence[float], exponent: float = 0.5) -> lis
     whole = sum(grown)
     return [total * part / whole for part in grown]
 
-
-_ = (cos, radians, sin)

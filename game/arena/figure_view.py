@@ -21,8 +21,8 @@ from fleshwound.game.arena.theme import BLOOD, CARD, FAINT, INK, MARK_INK, MUTED
 
 ARMOR: Color = (74, 84, 98)
 
-ZONES_WIDTH = 46
-"""Room for zone numbers at the left."""
+ZONES_WIDTH = (30, 66)
+"""Room for zone numbers at the left, at the least and at the most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,9 @@ def draw(canvas: Canvas, rect: Rect, anatomy: Anatomy, sheet: Sheet, view: View)
         )
         for shape in figure.shapes
     )
-    room = Rect(rect.x + canvas.px(ZONES_WIDTH), rect.y, rect.w - canvas.px(ZONES_WIDTH), rect.h)
+    names = max((canvas.width(anatomy.zones[label.zone].name, TINY) for label in figure.labels), default=0)
+    zones = min(canvas.px(ZONES_WIDTH[1]), max(canvas.px(ZONES_WIDTH[0]), names)) + canvas.px(4)
+    room = Rect(rect.x + zones, rect.y, rect.w - zones, rect.h)
     left, top, right, bottom = figure.bounds
     scale = min((room.w - canvas.px(4)) / (right - left), (room.h - canvas.px(4)) / (bottom - top))
     x0 = room.centerx - scale * (left + right) / 2
@@ -63,7 +65,7 @@ def draw(canvas: Canvas, rect: Rect, anatomy: Anatomy, sheet: Sheet, view: View)
     places = Places(room)
     for box in boxes.values():
         places.take(box)
-    _draw_zones(canvas, rect, anatomy, y0, scale)
+    _draw_zones(canvas, Rect(rect.x, rect.y, zones - canvas.px(4), rect.h), anatomy, y0, scale)
     for shape in figure.shapes:
         _point_at(view, anatomy, shape.location, boxes[shape.location], sheet)
     for location, injury in sorted(worst.items(), key=lambda entry: -entry[1].severity):
@@ -92,7 +94,7 @@ def _painted(
             fill, outline, width = mixed(PAPER, SEVERITY[0], 0.35), BLOOD, 1.2
         elif coat.unusable and not coat.severity:
             fill = mixed(SEVERITY[0], FAINT, 0.55)
-        edge = max(1, round(width * unit * SMOOTH))
+        edge = max(1, round(min(width * unit * SMOOTH, _breadth(points) * 0.14)))
         _round_polygon(picture, outline, points, min(4.0 * unit * SMOOTH, _breadth(points) * 0.3), 0.0)
         _round_polygon(picture, fill, points, min(4.0 * unit * SMOOTH, _breadth(points) * 0.3), float(edge))
         if coat.severed:
@@ -168,7 +170,7 @@ def _draw_zones(canvas: Canvas, rect: Rect, anatomy: Anatomy, y0: float, scale: 
         if y + height > rect.bottom:
             break
         numbers = f"{label.first}" if label.first == label.last else f"{label.first}–{label.last}"
-        width = canvas.px(ZONES_WIDTH - 4)
+        width = rect.w
         canvas.text(numbers, rect.x, y, TINY, Weight.SEMIBOLD, MUTED, width=width)
         name = anatomy.zones[label.zone].name
         canvas.text(name, rect.x, y + canvas.line_height(TINY) - canvas.px(3), TINY, color=MUTED, width=width)
@@ -219,4 +221,4 @@ def _tag(canvas: Canvas, box: Rect, injury: InjuryView, sheet: Sheet, places: Pl
         canvas.drop(x, spot.centery, glyph, CARD if dark else BLOOD)
         x += glyph + canvas.px(1)
     if injury.treated:
-        canvas.polygon([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)], x, spot.centery, glyph * 0.6, ink)
+        canvas.dot(x, spot.centery, glyph * 0.6, ink)

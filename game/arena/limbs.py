@@ -15,7 +15,7 @@ GAP: Final = 0.045
 
 HANGING: Final = 9.0
 """Degrees from straight down for a limb that grips: it hangs beside the trunk."""
-STRIDING: Final = 34.0
+STRIDING: Final = 30.0
 """For a limb beside the trunk that walks or swims."""
 SPREAD: Final = 74.0
 """For twins in zones of their own, one before and one after the trunk."""
@@ -178,12 +178,16 @@ def _fasten_below(trunk: Trunk, limb: Limb, beside: Limb | None) -> None:
 
 def _fasten_above(trunk: Trunk, crowns: list[Limb]) -> None:
     inner = trunk.head_half + GAP if trunk.head_half else GAP / 2
+    lean_before = 0.0
     for place, limb in enumerate(crowns):
         limb.angle = min(80.0, 8.0 + 14.0 * place)
-        limb.inner = inner
+        lean = radians(limb.angle)
+        # The one before leans over this one's root: its edge is the further out the higher this one's inner corner is.
+        limb.inner = inner + limb.width * sin(lean) * tan(lean_before)
         limb.taper = 1.0
-        limb.y = -GAP - limb.width / 2 * sin(radians(limb.angle))
-        inner += (limb.width + GAP) / cos(radians(limb.angle))
+        limb.y = -GAP - limb.width / 2 * sin(lean)
+        inner = limb.inner + limb.width * cos(lean) + GAP / cos(lean)
+        lean_before = lean
 
 
 def _shrink(limb: Limb, width: float) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from functools import lru_cache
+from math import ceil, cos, floor, pi, sin
 
 import pygame
 from pygame import Rect
@@ -15,6 +16,7 @@ from fleshwound.game.arena.places import Places
 from fleshwound.game.arena.scene import Scene, SideView
 from fleshwound.game.arena.sprites import Dress, badge, body, mixed
 from fleshwound.game.arena.theme import (
+    BAR,
     BLOOD,
     CARD,
     DARK_BLOOD,
@@ -37,47 +39,69 @@ ORDER = {Pose.DEAD: 0, Pose.DOWN: 1, Pose.PRONE: 2, Pose.SHAKEN: 3, Pose.STANDIN
 LUNGE = 0.3
 """Cells by which an attacker leans into a blow."""
 
-MARGIN = 3
-"""Cells about the creatures where the field has no edges."""
+
+RESULT_HEIGHT = 90
+"""What the result covers at the top of the map, once there is one."""
+
+
+def _edged(at: float, cell: float, cells: int | None, low: int, high: int) -> float:
+    """Move the map so that no room is wasted beyond an edge of the field."""
+    if cells is None:
+        return at
+    if cells * cell <= high - low:
+        return (low + high - cells * cell) / 2
+    return min(float(low), max(high - cells * cell, at))
+
+
+def _visible(origin: float, cell: float, cells: int | None, room: int) -> tuple[int, int]:
+    """Give the first cell that can be seen and the one after the last, along one axis."""
+    first, last = floor(-origin / cell), ceil((room - origin) / cell)
+    return (first, last) if cells is None else (max(0, first), min(cells, last))
+
+
+@lru_cache(maxsize=256)
+def _spot(size: int, dark: bool) -> pygame.Surface:
+    large = pygame.Surface((size * 4 + 8, size * 4 + 8), pygame.SRCALPHA)
+    color = DARK_BLOOD if dark else BLOOD
+    large.fill((*color, 0))
+    pygame.draw.circle(large, (*color, 165), large.get_rect().center, size * 2)
+    return pygame.transform.smoothscale(large, (size + 2, size + 2))
 
 
 class MapView:
     """Draws the map; keeps what was drawn of the ground and the blood."""
 
     def __init__(self) -> None:
-        self._ground: pygame.Surface | None = None
-        self._ground_key: object = None
-        self._blood: pygame.Surface | None = None
-        self._blood_key: object = None
+        self._earth: pygame.Surface | None = None
+        self._key: object = None
         self._stained = 0
-        self._extent = (0, 0, 1, 1)
-        self._seen = False
         self.cell = 1.0
         self.origin = (0.0, 0.0)
-        self._spots: list[tuple[Rect, int]] = []
-
-    def at(self, position: tuple[int, int]) -> int | None:
-        """Find the creature drawn at a place of the window, by combat id; the topmost."""
-        return next((creature for rect, creature in reversed(self._spots) if rect.collidepoint(position)), None)
+        self.area = Rect(0, 0, 0, 0)
+        """Where the map was last drawn."""
+        self.spots: list[tuple[Rect, int]] = []
+        """Where each creature was last drawn, by combat id; later ones lie on top."""
 
     def draw(self, canvas: Canvas, rect: Rect, scene: Scene) -> None:
         """Draw the map into `rect`."""
+        self.area = rect
         with canvas.panel("map", rect):
             self._fit(canvas, rect, scene)
-            self._draw_ground(canvas, rect, scene)
-            self._draw_blood(canvas, rect, scene)
+            self._draw_earth(canvas, rect, scene)
             sides = {side.id: side for side in scene.sides}
             selected = scene.selected
             actor = scene.actor
             tokens = sorted(scene.tokens.values(), key=lambda t: (ORDER[t.pose], t is actor, t.creature))
             places = Places(rect.inflate(-canvas.px(4), -canvas.px(4)))
+            if scene.verdict:
+                places.take(Rect(rect.x, rect.y, rect.w, canvas.px(RESULT_HEIGHT)))
             centers = {token.creature: self._center(scene, token) for token in tokens}
-            self._spots = []
+            self.spots = []
             for token in tokens:
                 x, y = centers[token.creature]
                 spot = Rect(0, 0, round(self.cell * 0.9), round(self.cell * 0.9))
                 spot.center = (round(x), round(y))
-                self._spots.append((spot, token.creature))
+                self.spots.append((spot, token.creature))
                 if token.pose not in (Pose.DEAD, Pose.DOWN):
                     places.take(spot.inflate(-round(self.cell * 0.25), -round(self.cell * 0.25)))
                 self._draw_token(canvas, token, sides[token.side], (x, y), token is selected, token is actor)
@@ -89,52 +113,43 @@ class MapView:
     # --- the ground -----------------------------------------------------------------------------------------------
 
     def _fit(self, canvas: Canvas, rect: Rect, scene: Scene) -> None:
-        field = scene.combat.battle.field
-        cells = [token.cell for token in scene.tokens.values()]
-        left = min((x for x, _ in cells), default=0) - MARGIN
-        top = min((y for _, y in cells), default=0) - MARGIN
-        right = max((x for x, _ in cells), default=0) + MARGIN + 1
-        bottom = max((y for _, y in cells), default=0) + MARGIN + 1
-        if self._seen:
-            # It only ever grows, or the ground would slide about under the creatures.
-            before = self._extent
-            left, top = min(left, before[0]), min(top, before[1])
-            right, bottom = max(right, before[2]), max(bottom, before[3])
-        if field.width is not None:
-            left, right = 0, field.width
-        if field.height is not None:
-            top, bottom = 0, field.height
-        self._extent, self._seen = (left, top, right, bottom), True
+        left, top, right, bottom = scene.camera.shown or (0.0, 0.0, 12.0, 8.0)
         room = rect.inflate(-canvas.px(8), -canvas.px(8))
-        self.cell = max(4.0, min(room.w / (right - left), room.h / (bottom - top), canvas.px(64)))
+        if scene.verdict:
+            hidden = canvas.px(RESULT_HEIGHT)
+            room = Rect(room.x, room.y + hidden, room.w, room.h - hidden)
+        self.cell = max(4.0, min(room.w / (right - left), room.h / (bottom - top), canvas.px(60)))
+        x, y = room.centerx - self.cell * (left + right) / 2, room.centery - self.cell * (top + bottom) / 2
+        field = scene.combat.battle.field
         self.origin = (
-            rect.centerx - self.cell * (left + right) / 2,
-            rect.centery - self.cell * (top + bottom) / 2,
+            _edged(x, self.cell, field.width, room.left, room.right),
+            _edged(y, self.cell, field.height, room.top, room.bottom),
         )
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
         """Give the window's place of the middle of a cell."""
         return self.origin[0] + (x + 0.5) * self.cell, self.origin[1] + (y + 0.5) * self.cell
 
-    def _draw_ground(self, canvas: Canvas, rect: Rect, scene: Scene) -> None:
-        blocked = scene.combat.battle.field.blocked
-        key = (rect.size, self._extent, self.cell, self.origin)
-        if key != self._ground_key or self._ground is None:
-            self._ground_key = key
-            ground = self._ground = pygame.Surface(rect.size)
-            ground.fill(SHADE)
-            left, top, right, bottom = self._extent
-            x0, y0 = self.origin[0] - rect.x, self.origin[1] - rect.y
-            for x in range(left, right + 1):
-                a = round(x0 + x * self.cell)
-                pygame.draw.line(ground, GRID, (a, y0 + top * self.cell), (a, y0 + bottom * self.cell))
-            for y in range(top, bottom + 1):
-                b = round(y0 + y * self.cell)
-                pygame.draw.line(ground, GRID, (x0 + left * self.cell, b), (x0 + right * self.cell, b))
-            self._draw_rocks(ground, x0, y0, [
-                (x, y) for y in range(top, bottom) for x in range(left, right) if (x, y) in blocked
-            ])  # fmt: skip
-        canvas.surface.blit(self._ground, rect)
+    def _draw_ground(self, rect: Rect, scene: Scene) -> pygame.Surface:
+        field = scene.combat.battle.field
+        ground = pygame.Surface(rect.size)
+        ground.fill(BAR)
+        x0, y0 = self.origin[0] - rect.x, self.origin[1] - rect.y
+        left, right = _visible(x0, self.cell, field.width, rect.w)
+        top, bottom = _visible(y0, self.cell, field.height, rect.h)
+        whole = Rect(round(x0 + left * self.cell), round(y0 + top * self.cell), 0, 0)
+        whole.size = (round(x0 + right * self.cell) - whole.x, round(y0 + bottom * self.cell) - whole.y)
+        ground.fill(SHADE, whole)
+        for x in range(left, right + 1):
+            a = round(x0 + x * self.cell)
+            pygame.draw.line(ground, GRID, (a, whole.top), (a, whole.bottom))
+        for y in range(top, bottom + 1):
+            b = round(y0 + y * self.cell)
+            pygame.draw.line(ground, GRID, (whole.left, b), (whole.right, b))
+        pygame.draw.rect(ground, LINE, whole.inflate(2, 2), 1)
+        cells = [(x, y) for y in range(top, bottom) for x in range(left, right) if (x, y) in field.blocked]
+        self._draw_rocks(ground, x0, y0, cells)
+        return ground
 
     def _draw_rocks(self, ground: pygame.Surface, x0: float, y0: float, cells: list[tuple[int, int]]) -> None:
         """Draw blocked cells; those side by side run together."""
@@ -151,25 +166,18 @@ class MapView:
                         bridge = cell.move(round(dx * self.cell / 2), round(dy * self.cell / 2))
                         pygame.draw.rect(ground, color, bridge)
 
-    def _draw_blood(self, canvas: Canvas, rect: Rect, scene: Scene) -> None:
+    def _draw_earth(self, canvas: Canvas, rect: Rect, scene: Scene) -> None:
+        """Draw the ground and the blood on it; what was drawn is kept as long as the camera stands still."""
         key = (rect.size, self.cell, self.origin, scene.dried)
-        if key != self._blood_key or self._blood is None:
-            self._blood_key, self._stained = key, 0
-            self._blood = pygame.Surface(rect.size, pygame.SRCALPHA)
-            self._blood.fill((*BLOOD, 0))
+        if key != self._key or self._earth is None:
+            self._key, self._stained = key, 0
+            self._earth = self._draw_ground(rect, scene)
         for stain in scene.stains[self._stained :]:
             x, y = self._point(stain.x, stain.y)
-            radius = max(1.0, stain.radius * self.cell)
-            color = (*(DARK_BLOOD if stain.dark else BLOOD), 150)
-            side = round(radius * 2) + 4
-            spot = pygame.Surface((side * 3, side * 3), pygame.SRCALPHA)
-            spot.fill((*color[:3], 0))
-            pygame.draw.circle(spot, color, (side * 1.5, side * 1.5), radius * 3)
-            self._blood.blit(
-                pygame.transform.smoothscale(spot, (side, side)), (x - rect.x - side / 2, y - rect.y - side / 2)
-            )
+            spot = _spot(max(2, round(stain.radius * self.cell * 2)), stain.dark)
+            self._earth.blit(spot, spot.get_rect(center=(round(x - rect.x), round(y - rect.y))))
         self._stained = len(scene.stains)
-        canvas.surface.blit(self._blood, rect)
+        canvas.surface.blit(self._earth, rect)
 
     # --- tokens ---------------------------------------------------------------------------------------------------
 
@@ -240,7 +248,7 @@ class MapView:
             if token.label:
                 self._pill(canvas, token, centers[token.creature], places)
         for token in reversed(tokens):
-            if token.pose is not Pose.DEAD:
+            if not token.vitals.out:
                 x, y = centers[token.creature]
                 size = canvas.font(TINY).size(token.name)
                 spot = places.find(size, (x, y + self.cell * 0.56), (x, y - self.cell * 0.62 - size[1]))

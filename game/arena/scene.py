@@ -16,6 +16,7 @@ from fleshwound.components.definitions import Anatomy, Scenario
 from fleshwound.components.events import Event
 from fleshwound.components.views import Sheet
 from fleshwound.game.arena.blows import Chronicle
+from fleshwound.game.arena.camera import Camera
 from fleshwound.game.arena.effects import (
     STRIKE_LASTS,
     TEXT_LASTS,
@@ -35,7 +36,7 @@ SHOWN_ELSEWHERE: Final = (happened.Spawned, happened.Moved, happened.EncounterEn
 """Events that the map or a banner shows; the arena's log leaves them out."""
 
 LOG_LENGTH: Final = 400
-STAINS: Final = 4000
+STAINS: Final = 1500
 """The most spots of blood; beyond that the oldest have dried away."""
 
 
@@ -69,7 +70,7 @@ class Mark:
     out: bool
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class Scene:
     """One combat as it is shown. `close()` ends its listening."""
 
@@ -98,6 +99,8 @@ class Scene:
         self._tokens: dict[int, Token] = {}
         self._stale = True
         self._out: set[int] = set()
+        field = self.combat.battle.field
+        self.camera = Camera(field.width, field.height)
         for event in self.combat.drain():
             self.see(event)
         self._listening = self.combat.subscribe(Event, self.see)
@@ -239,6 +242,8 @@ class Scene:
         self.combat.drain()  # nobody else reads them; kept, they would only pile up
         for token in self.tokens.values():
             token.walk(seconds)
+        self._follow()
+        self.camera.pass_time(seconds)
         for strike in self.strikes:
             strike.age += seconds
         for text in self.texts:
@@ -246,10 +251,16 @@ class Scene:
         self.strikes = [strike for strike in self.strikes if strike.age < STRIKE_LASTS][-12:]
         self.texts = [text for text in self.texts if text.age < TEXT_LASTS][-12:]
 
+    def _follow(self) -> None:
+        able = [token.cell for token in self.tokens.values() if not token.vitals.out]
+        self.camera.follow(able or [token.cell for token in self.tokens.values()])
+
     def settle(self, age: float = 0.3) -> None:
         """Put every token where its creature is, for a still picture that shows only the last blows."""
         for token in self.tokens.values():
             token.arrive()
+        self._follow()
+        self.camera.arrive()
         if self.strikes:
             blow = self.strikes[-1].blow
             self.strikes = [strike for strike in self.strikes if strike.blow is blow]

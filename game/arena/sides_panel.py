@@ -88,8 +88,8 @@ def _draw_balance(canvas: Canvas, inside: Rect, scene: Scene, sides: tuple[SideV
         words = f"{sides[shares.index(best[0])].name} ahead"
     else:
         words = "Nobody stands"
-    words = canvas.text(words, inside.x, y, NAME, Weight.BOLD, width=inside.w - canvas.px(84))
-    canvas.text("health standing", inside.right, y + canvas.px(2), SMALL, color=MUTED, align="right")
+    words = canvas.text(words, inside.x, y, NAME, Weight.BOLD, width=inside.w - canvas.px(70))
+    canvas.text("health left", inside.right, y + canvas.px(2), SMALL, color=MUTED, align="right")
     y += canvas.line_height(NAME) + canvas.px(3)
     bar = Rect(inside.x, y, inside.w, canvas.px(12))
     canvas.box(bar, BAR, 4)

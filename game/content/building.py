@@ -31,6 +31,8 @@ class Building:
     def __init__(self, entries: Mapping[str, Mapping[str, Entry]], faults: Faults) -> None:
         self._entries, self._faults = entries, faults
         self._bodies: dict[tuple[object, ...], Anatomy] = {}
+        self._derived: dict[str, creatures.Derived] = {}
+        self._of_creatures: dict[str, list[Fault]] = {}
         self.anatomies = self._build_anatomies()
         self.projectiles: dict[str, Projectile] = {
             id: strikes.projectile(id, made) for id, made in self._structured("projectiles", ProjectileEntry).items()
@@ -72,17 +74,17 @@ class Building:
         for id, entry in self._entries["creatures"].items():
             if entry.table is UNREAD:
                 continue
-            joined, fault = creatures.derived(entry, self._entries["creatures"])
+            self._derived[id], fault = creatures.derived(entry, self._entries["creatures"])
             if fault is not None:
                 self._add(entry, [fault])
+            found = self._of_creatures.setdefault(id, [])
             try:
-                being = structured(joined.table, CreatureEntry)
+                being = structured(self._derived[id].table, CreatureEntry)
             except Faulty as wrong:
-                self._add(entry, list(creatures.own_faults(joined, id, wrong.faults)))
+                found += wrong.faults
                 continue
-            wrongs = tuple(creatures.body_faults(being, self._entries["anatomies"]))
-            self._add(entry, list(creatures.own_faults(joined, id, wrongs)))
-            if not wrongs and fault is None:
+            found += creatures.body_faults(being, self._entries["anatomies"])
+            if not found and fault is None:
                 made[id] = being
         return made
 
@@ -131,17 +133,19 @@ class Building:
     def _build_creatures(self, beings: Mapping[str, CreatureEntry]) -> dict[str, Creature]:
         made: dict[str, Creature] = {}
         for id, being in beings.items():
-            entry = self._entries["creatures"][id]
-            joined, _ = creatures.derived(entry, self._entries["creatures"])
             body = self.anatomies.get(being.anatomy or "")
             if (structure := creatures.own_body(being)) is not None:
                 body, faults = bodies.anatomy(id, structure)
-                self._add(entry, list(creatures.own_faults(joined, id, faults)))
+                self._of_creatures[id] += faults
             if body is not None:
                 made[id], faults = creatures.creature(
                     id, being, body, self.weapons, self.armor, self._entries, self._bodies
                 )
-                self._add(entry, list(creatures.own_faults(joined, id, faults)))
+                self._of_creatures[id] += faults
+        for id, faults in self._of_creatures.items():
+            joined = self._derived[id]
+            inherited = self._of_creatures.get(joined.like or "", ())
+            self._add(self._entries["creatures"][id], list(creatures.own_faults(joined, id, faults, inherited)))
         return made
 
     def _build_scenarios(self) -> dict[str, Scenario]:

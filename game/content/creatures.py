@@ -85,15 +85,20 @@ def _joined(parent: Mapping[str, Any], child: dict[str, Any]) -> dict[str, Any]:
     return joined
 
 
-def own_faults(derived: Derived, id: str, faults: Iterable[Fault]) -> Iterator[Fault]:
-    """Leave out faults that stand in the file it is like, and say of what is missing whose it is."""
+def own_faults(derived: Derived, id: str, faults: Iterable[Fault], inherited: Iterable[Fault]) -> Iterator[Fault]:
+    """Leave out what is said of the file it is like already, and say of what is missing whose it is.
+
+    `inherited` are the faults of the creature it is like.
+    """
+    said = {(fault.path, fault.expected, fault.got) for fault in inherited}
     for fault in faults:
         top, *rest = re.split(r"[.\[]", fault.path, maxsplit=2)
         own = derived.like is None or top in derived.own or (bool(rest) and f"{top}.{rest[0]}" in derived.own)
-        if own:
+        if not own and fault.got == "nothing":
+            if derived.whole:
+                yield Fault(fault.path, fault.expected, f"nothing in {id!r}, nor in {derived.like!r} that it is like")
+        elif own or (fault.path, fault.expected, fault.got) not in said:
             yield fault
-        elif fault.got == "nothing" and derived.whole:
-            yield Fault(fault.path, fault.expected, f"nothing in {id!r}, nor in {derived.like!r} that it is like")
 
 
 def own_body(entry: CreatureEntry) -> AnatomyEntry | None:

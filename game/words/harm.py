@@ -91,7 +91,9 @@ def _severed(event: happened.Severed, names: Names) -> Line:
 def _shock_tested(event: happened.ShockTested, names: Names) -> Line:
     made_of = [f"{event.source}"]
     if event.location:
-        made_of.append(f"{names.its(event.creature, event.location)} {event.shock_value}, {mark(event.level)}")
+        made_of.append(f"{names.its(event.creature, event.location)} {event.shock_value}")
+    if event.level:
+        made_of.append(mark(event.level))
     text = f"{names.who(event.creature)}: shock index {event.base} ({', '.join(made_of)}), {tested(event.roll)}"
     if event.index != event.base:
         text += f", index {event.index}"

@@ -71,7 +71,7 @@ class Armament:
     ) -> tuple[Use, ...]:
         """List what can be used now: weapons first, by part, then techniques; in the order of the definitions.
 
-        `items` are what each part holds, and whether it is broken.
+        `items` are what each part holds, by index, and whether that is broken.
         """
         own = creature.techniques + (self._human if creature.human_techniques else ())
         favoured = favoured_side(creature)

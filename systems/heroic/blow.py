@@ -77,13 +77,13 @@ class BlowFacts(NamedTuple):
 
 
 @cache
-def alone(shocks: tuple[ShockOffer, ...], present: Shock) -> Settled:
+def accepted(shocks: tuple[ShockOffer, ...], present: Shock) -> Settled:
     """Settle the shock results of one moment by policy, which accepts what is offered (heroic H5)."""
     offered = worsened(present, severest(shock.state for shock in shocks))
     return Settled(shocks, offered, present if offered is None else offered)
 
 
-UNMOVED: Final = tuple(alone((), present) for present in Shock)
+UNMOVED: Final = tuple(accepted((), present) for present in Shock)
 """No shock at all, by present state."""
 SLAIN: Final = Settled((), None, Shock.DEAD)
 """Nothing is tested any more."""
@@ -94,7 +94,7 @@ def settled(victim: Victim, shocks: tuple[ShockOffer, ...]) -> Rule[Settled]:
 
     heroic H5.
     """
-    policy = alone(shocks, victim.state)
+    policy = accepted(shocks, victim.state)
     if not victim.asks or policy.offered is None:
         return policy
     return Settled(shocks, policy.offered, (yield from respond(victim.id, victim.state, policy.offered)))
@@ -125,7 +125,7 @@ def lone_shocks(tables: Tables) -> tuple[Mapping[int, tuple[Settled, ...]], ...]
     """What a single shock test comes to by policy: by present state, then tested base index, then `Level`."""
     offers = shock_offers(tables)
     return tuple(
-        {base: tuple(alone((offer,), present) for offer in by_level) for base, by_level in offers.items()}
+        {base: tuple(accepted((offer,), present) for offer in by_level) for base, by_level in offers.items()}
         for present in Shock
     )
 
@@ -167,6 +167,7 @@ def blow(
     `impact` is a figure, or the dice that give it; `earlier` the shock that the same moment has already brought (a
     stumble in the exchange): of all of it the severest counts, once.
     """
+    # built as bare tuples: a named tuple's own constructor costs as much as a draw
     cover = victim.cover
     if where is None:
         draw = cover.body.unaimed(victim.gone)
@@ -182,7 +183,7 @@ def blow(
         wound = cover.by_harm[harm][location][points]
     if wound is None or not wound.base:
         shock = (yield from settled(victim, earlier)) if earlier else UNMOVED[victim.state]
-        return BlowFacts(place, wound, False, None, None, None, None, shock)
+        return tuple.__new__(BlowFacts, (place, wound, False, None, None, None, None, shock))
 
     cut = drop = fall = worse = None
     bleeds = wound.bleeds and victim.blood
@@ -215,5 +216,4 @@ def blow(
         shock = ready[(yield shock_request(victim, wound.glancing, held_on))]
     else:
         shock = UNMOVED[victim.state]
-    # a named tuple's own constructor costs as much as a draw
     return tuple.__new__(BlowFacts, (place, wound, bleeds, cut, drop, fall, worse, shock))

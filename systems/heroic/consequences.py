@@ -6,6 +6,9 @@ hold has dropped, whoever went down is prone, the dead have nothing pending.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import esper
 
 from fleshwound.components.creature import (
@@ -93,6 +96,15 @@ def record(
     injury = Injury(injuries.made, kind, location, level, aspect, healing_rate, battle.now, by, how)
     injuries.entries.append(injury)
     return injury
+
+
+def change(fighter: Fighter, number: int, **to: Any) -> Injury:
+    """Put a changed injury in the place of the one with that number, and give it."""
+    entries = fighter.injuries.entries
+    place = next(i for i, entry in enumerate(entries) if entry.number == number)
+    entries[place] = replace(entries[place], **to)
+    fighter.moved_on()
+    return entries[place]
 
 
 def tire(battle: Battle, fighter: Fighter, kind: FatigueKind, source: str, amount: int) -> None:

@@ -117,7 +117,8 @@ class MasteryTest(Draw):
 def test_of(what: str, mastery: Mastery) -> MasteryTest:
     """Ask for the d100 test `what` at `mastery`. Answers a `Level`, unshifted."""
     draw = d100(what, mastery.eml, *BOUNDS)
-    return MasteryTest(what, draw.of, draw.target, draw.faces, mastery=mastery)
+    # A word out of an enum of words becomes a plain one: the digest and the log hold words.
+    return MasteryTest(str(what), draw.of, draw.target, draw.faces, mastery=mastery)
 
 
 def tested(what: str, mastery: Mastery) -> Rule[Result]:
@@ -130,7 +131,7 @@ def tested(what: str, mastery: Mastery) -> Rule[Result]:
 
 def automatic_roll(what: str, mastery: Mastery, level: Level) -> Roll:
     """Write down, for the log, a test whose result was given."""
-    return Roll(what, mastery.base, mastery.modifiers, mastery.target, 0, level, automatic=True)
+    return Roll(str(what), mastery.base, mastery.modifiers, mastery.target, 0, level, automatic=True)
 
 
 def rolls(trail: Iterable[Answered]) -> tuple[Roll, ...]:

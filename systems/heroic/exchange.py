@@ -76,8 +76,8 @@ def resolved(
 ) -> ExchangeFacts:
     """Read an exchange off its two results (heroic H12).
 
-    `broken` says who won a tied dodge, and by what; the attacker is the source. Who out-levels whom, and what advantages
-    that brings, is read from levels held to the four; stars count shifts past them too.
+    `broken` says who won a tied dodge, and by what; the attacker is the source. Who out-levels whom, and what
+    advantages that brings, is read from levels held to the four; stars count shifts past them too.
 
     Raises:
         BadValue: `ignore` with a defence roll, another defence without one, or a tied dodge that isn't broken.
@@ -127,8 +127,8 @@ def exchange(
 ) -> Rule[ExchangeFacts]:
     """Test an attack against a defence (heroic H12).
 
-    `defend` is None for `ignore`, for which nothing is rolled. Against the helpless nothing is rolled at all: the attack is
-    a critical success. A test that can't be made brings its result along (`Mastery.automatic`).
+    `defend` is None for `ignore`, for which nothing is rolled. Against the helpless nothing is rolled at all: the attack
+    is a critical success. A test that can't be made brings its result along (`Mastery.automatic`).
 
     Raises:
         BadValue: `defend` doesn't fit the defence, or the helpless do more than ignore.

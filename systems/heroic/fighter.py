@@ -21,9 +21,10 @@ from fleshwound.components.creature import (
 )
 from fleshwound.components.definitions import Anatomy as AnatomyDefinition
 from fleshwound.components.definitions import Creature
+from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.arms import Armament
-from fleshwound.systems.heroic.impairment import Impairments
-from fleshwound.systems.heroic.stance import Stance, State, Wounded, stance_of
+from fleshwound.systems.heroic.impairment import Impairments, impairments
+from fleshwound.systems.heroic.stance import Stance, State, stance_of
 from fleshwound.systems.heroic.tables import Tables
 
 
@@ -64,7 +65,7 @@ class Fighter:
     def stance(self) -> Stance:
         """All its masteries as it is at this moment; read once, and anew after `moved_on`."""
         if self._stance is None:
-            injuries, fatigue = self.injuries, self.fatigue.entries
+            fatigue = self.fatigue.entries
             self._stance = stance_of(
                 State(
                     self.reader.tables,
@@ -75,10 +76,7 @@ class Fighter:
                     self.abilities.skills,
                     self.armor.pieces,
                     tuple([(part, item.weapon, item.broken) for part, item in self.held.items.items()]),
-                    tuple([Wounded(e.number, e.kind, e.location, e.level, e.healing_rate) for e in injuries.entries]),
-                    injuries.severed,
-                    tuple(injuries.permanent.items()),
-                    tuple([hold.part for hold in self.conditions.immobilized]),
+                    impairments(self.reader.tables, self.anatomy, self.injuries, self.conditions.immobilized),
                     sum([entry.amount for entry in fatigue]) if fatigue else 0,
                     self.conditions.prone,
                     self.shock.state,
@@ -96,8 +94,16 @@ class Fighter:
         return self.stance.impaired
 
 
+def seen(reader: Reader, battle: Battle, entity: int) -> Fighter:
+    """Gather a creature's components to look at; until something is committed, once for all who look."""
+    found: Fighter | None = battle.seen.get(entity)
+    if found is None:
+        found = battle.seen[entity] = fighter(reader, entity)
+    return found
+
+
 def fighter(reader: Reader, entity: int) -> Fighter:
-    """Gather a creature's components. Its world must be the current one."""
+    """Gather a creature's components, to commit to. Its world must be the current one."""
     get = esper.component_for_entity
     combatant = get(entity, Combatant)
     return Fighter(

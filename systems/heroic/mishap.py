@@ -48,54 +48,44 @@ class Mishap(NamedTuple):
     """How the test came out, shifts in it; None: none was made."""
     part: int | None = None
     """For a fumble: index of the part whose item goes, or would have gone."""
-
-    @property
-    def critical(self) -> bool:
-        """Whether the test failed critically."""
-        return self.level is not None and self.level < MF
+    critical: bool = False
+    """Whether the test failed critically."""
 
 
 @cache
 def fumbled(level: Level | None, part: int) -> Mishap:
     """Read a fumble test: MF dropped, CF flung away; None: it fails untested (heroic H4)."""
-    if level is None or level is Level.MF:
+    if level is None or level is MF:
         return Mishap(Control.DROPPED, level, part)
-    return Mishap(Control.FLUNG if level < Level.MF else Control.KEPT, level, part)
+    if level < MF:
+        return Mishap(Control.FLUNG, level, part, critical=True)
+    return Mishap(Control.KEPT, level, part)
 
 
 @cache
 def stumbled(level: Level | None) -> Mishap:
     """Read a stumble test: a failure is a fall; None: it fails untested (heroic H4)."""
-    return Mishap(Control.KEPT if level is not None and level >= Level.MS else Control.FELL, level)
+    if level is not None and level > MF:
+        return Mishap(Control.KEPT, level)
+    return Mishap(Control.FELL, level, critical=level is not None and level < MF)
 
 
-def gripping(victim: Victim, part: int | None) -> int | None:
-    """Find the part whose item a fumble at `part` drops: its own, else the dominant hand's; None: nothing is held.
-
-    `part` is an index; None: no part in particular (heroic H4).
-    """
-    if part is not None and victim.holding >> part & 1:
-        return part
-    return victim.dominant
-
-
-def mishap(
-    victim: Victim, kind: MishapKind, risk: Risk = TO_TEST, part: int | None = None
-) -> Rule[Mishap | None]:
+def mishap(victim: Victim, kind: MishapKind, risk: Risk = TO_TEST, part: int | None = None) -> Rule[Mishap | None]:
     """Test whether `victim` keeps its grip or its footing; None: nothing is at risk (heroic H4).
 
     A fumble at `part` (an index) drops what that part holds, else the dominant hand's item; where nothing is held there
     is nothing to lose and no test. The test belongs to the victim's controller, which may let it fail. Without
     attribute or skill it can't be made, and fails. A misfire is never tested.
     """
-    if kind is FUMBLE:
-        grip, mastery = gripping(victim, part), victim.fumble
-        if grip is None:
-            return None
-    else:
-        grip, mastery = None, victim.stumble
     if risk is NO_RISK or kind is MISFIRE:
         return None
+    grip = None
+    mastery = victim.stumble
+    if kind is FUMBLE:
+        mastery = victim.fumble
+        grip = part if part is not None and victim.holding >> part & 1 else victim.dominant
+        if grip is None:
+            return None
     level: Level | None = None
     if risk is TO_TEST and mastery is not None:
         if victim.asks and (yield Ask(victim.id, Question.CONTROL, (TEST, FAIL), (("kind", kind),))) == FAIL:

@@ -11,7 +11,7 @@ from fleshwound.components.events import CourseBegan, CourseEnded, CourseTested,
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
-from fleshwound.systems.heroic.consequences import LASTING, await_retest, enter_shock, locked, record, tire
+from fleshwound.systems.heroic.consequences import LASTING, await_retest, change, enter_shock, locked, record, tire
 from fleshwound.systems.heroic.course import (
     CourseEnd,
     CourseResult,
@@ -134,7 +134,7 @@ class Courses(System):
         name = course_name(entry.kind)
         roll = rolls(trail)[0]
         battle.emit(CourseTested(battle.now, who.id, name, entry.number, roll, result.before, result.after))
-        entry.healing_rate = result.after
+        entry = change(who, entry.number, healing_rate=result.after)
         if delay is not None:
             battle.after(delay, task)
             return

@@ -38,12 +38,12 @@ from fleshwound.systems.heroic.capability import can_stand
 from fleshwound.systems.heroic.choices import strike_options
 from fleshwound.systems.heroic.consequences import await_retest, die, locked
 from fleshwound.systems.heroic.d100 import opening
-from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
+from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter, seen
 from fleshwound.systems.heroic.health import band_of
+from fleshwound.systems.heroic.hit_resolution import HitResolution
 from fleshwound.systems.heroic.items import Items, seek_item
 from fleshwound.systems.heroic.recovery import Courses, ShockRetests
 from fleshwound.systems.heroic.sheet import sheet_of
-from fleshwound.systems.heroic.strike import HitResolution
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.ruleset import System
 
@@ -238,8 +238,7 @@ class Heroic:
 
     def strikes(self, battle: Battle, entity: int, target: int) -> Sequence[StrikeOption]:
         """List the strikes a creature could make at a target, the best first."""
-        actor, other = self._fighter(entity), self._fighter(target)
-        return strike_options(actor, other)
+        return strike_options(seen(self.reader, battle, entity), seen(self.reader, battle, target))
 
     def begin_turn(self, battle: Battle, entity: int) -> None:
         """Note whether the turn begins under a shock that its end may shake off."""

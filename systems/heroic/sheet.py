@@ -13,7 +13,9 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.arms import Armament
 from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.impairment import wound_penalty
+from fleshwound.systems.heroic.injury import thresholds_of
 from fleshwound.systems.heroic.recovery import course_name
+from fleshwound.systems.heroic.stance import scale_of
 
 MARKS: Final = ("", "M1", "S2", "S3", "G4", "G5")
 """Injury levels as the rulebook writes them."""
@@ -155,6 +157,9 @@ def _rows(who: Fighter) -> tuple[tuple[str, str], ...]:
     shown = [(name, skills[name]) for name in ("melee", "dodge", "initiative", "shock") if name in skills]
     rows = [(name.capitalize(), str(value)) for name, value in shown]
     rows.append(("Strength", str(who.abilities.attributes.get("strength", 0))))
+    if not who.anatomy.incorporeal:
+        levels = thresholds_of(scale_of(who.tables, who.creature), who.tables)
+        rows.append(("Thresholds", "/".join(map(str, levels))))
     rows.extend((entry.kind.value.capitalize(), f"{entry.amount} ({entry.source})") for entry in who.fatigue.entries)
     return tuple(rows)
 

@@ -10,18 +10,17 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from fleshwound.components.creature import Immobilization, Injuries, Injury, InjuryKind, Scores, Shock
+from fleshwound.components.creature import Injuries, InjuryKind, Scores, Shock
 from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, Weapon
 from fleshwound.systems.heroic.arms import Armament, Use, dominant_part
 from fleshwound.systems.heroic.body import body_of
-from fleshwound.systems.heroic.d100 import Mastery, index
+from fleshwound.systems.heroic.d100 import Mastery, MasteryTest, index
 from fleshwound.systems.heroic.health import health
 from fleshwound.systems.heroic.impairment import (
     Hindrance,
     Impairments,
     hindrance_of_limbs,
     hindrance_of_test,
-    impairments,
 )
 from fleshwound.systems.heroic.injury import Cover, body_scale, cover_of
 from fleshwound.systems.heroic.tables import Tables
@@ -29,16 +28,6 @@ from fleshwound.systems.heroic.victim import Victim
 
 KEPT: Final = 16_384
 """How many stances are kept."""
-
-
-class Wounded(NamedTuple):
-    """What an injury does to tests and further blows."""
-
-    number: int
-    kind: InjuryKind
-    location: int | None
-    level: int
-    healing_rate: int | None
 
 
 class State(NamedTuple):
@@ -52,11 +41,8 @@ class State(NamedTuple):
     skills: Scores
     pieces: tuple[ArmorPiece, ...]
     items: tuple[tuple[int, Weapon, bool], ...]
-    """What each part holds, and whether that is broken."""
-    wounds: tuple[Wounded, ...]
-    severed: int
-    permanent: tuple[tuple[int, int], ...]
-    immobilized: tuple[int, ...]
+    """What each part holds, by index, and whether that is broken."""
+    impaired: Impairments
     fatigue: int
     prone: bool
     shock: Shock
@@ -75,23 +61,12 @@ class Stance:
 
     state: State
     _attacks: dict[tuple[Use, int], Mastery] = field(default_factory=dict, repr=False)
-    _victims: dict[tuple[int, bool], Victim] = field(default_factory=dict, repr=False)
+    _tests: dict[str, MasteryTest] = field(default_factory=dict, repr=False)
 
-    @cached_property
+    @property
     def impaired(self) -> Impairments:
         """What impairs each part (heroic H9)."""
-        state = self.state
-        if not (state.wounds or state.severed or state.permanent or state.immobilized):
-            return impairments(state.tables, state.anatomy, Injuries())
-        entries = [
-            Injury(w.number, w.kind, w.location, w.level, None, w.healing_rate, 0, None, "") for w in state.wounds
-        ]
-        return impairments(
-            state.tables,
-            state.anatomy,
-            Injuries(entries, state.severed, dict(state.permanent)),
-            [Immobilization(part, "") for part in state.immobilized],
-        )
+        return self.state.impaired
 
     @cached_property
     def uses(self) -> tuple[Use, ...]:
@@ -252,26 +227,13 @@ class Stance:
         state = self.state
         return cover_of(state.tables, body_of(state.anatomy), scale_of(state.tables, state.creature), state.pieces)
 
-    def victim(self, creature: int, *, asks: bool) -> Victim:
-        """Make the victim that a blow finds; `creature` is the combat id, `asks` whether its controller is asked."""
-        made = self._victims.get((creature, asks))
-        if made is None:
-            made = self._victims[creature, asks] = self._victim(creature, asks)
-        return made
-
-    def _victim(self, creature: int, asks: bool) -> Victim:
-        state = self.state
+    def victim(self, creature: int, injuries: Injuries, *, asks: bool) -> Victim:
+        """Make the victim that a blow finds: `creature` is the combat id, `asks` whether its controller is asked."""
         borne: dict[int, tuple[tuple[int, int], ...]] = {}
-        for wound in state.wounds:
+        for wound in injuries.entries:
             if wound.kind is InjuryKind.WOUND and wound.location is not None:
                 borne[wound.location] = (*borne.get(wound.location, ()), (wound.number, wound.level))
-        holding = 0
-        for part, _, _ in state.items:
-            holding |= 1 << part
-        dominant = dominant_part(state.creature, state.anatomy)
-        if dominant is None or not holding >> dominant & 1:
-            dominant = None
-        immune = state.creature.immunities
+        immune = self.state.creature.immunities
         return Victim(
             creature,
             self.cover,
@@ -279,15 +241,27 @@ class Stance:
             self.strength,
             self.keeping_grip,
             self.keeping_feet,
-            gone=state.severed,
-            wounds=borne,
-            state=state.shock,
-            blood=not immune.blood,
-            pain=not immune.pain,
-            holding=holding,
-            dominant=dominant,
-            asks=asks,
+            injuries.severed,
+            borne,
+            self.state.shock,
+            not immune.blood,
+            not immune.pain,
+            self.holding,
+            self.dominant,
+            asks,
+            self._tests,
         )
+
+    @cached_property
+    def holding(self) -> int:
+        """Mask of the parts that hold something."""
+        return sum(1 << part for part, _, _ in self.state.items)
+
+    @cached_property
+    def dominant(self) -> int | None:
+        """The part of the dominant hand, if it holds something."""
+        part = dominant_part(self.state.creature, self.state.anatomy)
+        return part if part is not None and self.holding >> part & 1 else None
 
 
 stance_of = lru_cache(KEPT)(Stance)

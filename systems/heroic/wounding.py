@@ -23,7 +23,7 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.arms import Use
 from fleshwound.systems.heroic.blood import open_bleeder
 from fleshwound.systems.heroic.blow import Amputation, BlowFacts, Settled
-from fleshwound.systems.heroic.consequences import die, drop, drop_what_fails, enter_shock, fall, record
+from fleshwound.systems.heroic.consequences import change, die, drop, drop_what_fails, enter_shock, fall, record
 from fleshwound.systems.heroic.d100 import Mastery, automatic_roll
 from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.impact import dice_text, impact_modifiers
@@ -129,8 +129,7 @@ def _wounded(
     )
     if facts.worsened is not None:
         number, level = facts.worsened
-        older = next(e for e in victim.injuries.entries if e.number == number)
-        older.level = level
+        change(victim, number, level=level)
         battle.emit(Worsened(battle.now, victim.id, number, location.id, level))
     if facts.bleeds:
         open_bleeder(battle, victim, entry.number)
@@ -141,7 +140,7 @@ def _wounded(
             roll = automatic_roll("amputation", victim.stance.strength, cut.level)
         battle.emit(AmputationTested(battle.now, victim.id, location.id, roll))
     if cut is not None and cut.severed:
-        entry.severed = True
+        change(victim, entry.number, severed=True)
         victim.injuries.severed |= cut.severed
     # What a limb drops is told before its severing; the impairments are those after the blow.
     drop_what_fails(battle, victim)

@@ -1,0 +1,217 @@
+"""The inspector: one creature's sheet. Everything on it comes from the sheet, so any ruleset fills it."""
+
+from __future__ import annotations
+
+from pygame import Rect
+
+from fleshwound.components.definitions import Anatomy
+from fleshwound.components.views import InjuryView, Sheet
+from fleshwound.game.arena import figure_view
+from fleshwound.game.arena.canvas import Canvas
+from fleshwound.game.arena.controls import View
+from fleshwound.game.arena.fonts import Weight
+from fleshwound.game.arena.scene import Scene
+from fleshwound.game.arena.theme import (
+    BAR,
+    BLOOD,
+    BODY,
+    CARD,
+    DARK_BLOOD,
+    INK,
+    LINE,
+    MUTED,
+    NAME,
+    PAPER,
+    SEVERITY,
+    SMALL,
+    TITLE,
+    Color,
+)
+from fleshwound.game.arena.tokens import Token
+
+FIGURE = (200, 400)
+"""Room for the figure, in the 1280 by 720 window."""
+
+MOST_ROWS, MOST_HELD = 5, 3
+"""Lines at the foot."""
+
+
+def draw(canvas: Canvas, rect: Rect, scene: Scene, view: View) -> None:
+    """Draw the sheet of the selected creature into `rect`."""
+    with canvas.panel("inspector", rect):
+        canvas.surface.fill(PAPER, rect)
+        canvas.surface.fill(LINE, Rect(rect.x, rect.y, 1, rect.h))
+        token = scene.selected
+        edge = canvas.px(14)
+        inside = Rect(rect.x + edge, rect.y + canvas.px(8), rect.w - 2 * edge, rect.h - canvas.px(16))
+        if token is None:
+            canvas.text("Nobody is here", inside.x, inside.y, NAME, color=MUTED)
+            return
+        sheet = scene.sheet(token)
+        y = _draw_name(canvas, inside, token, scene)
+        y = _draw_chips(canvas, inside, y, sheet)
+        foot = _foot(canvas, inside, sheet)
+        body = scene.body(token)
+        middle = Rect(inside.x, y, inside.w, foot - canvas.px(8) - y)
+        if body is None:
+            top = _draw_why(canvas, middle, sheet) + canvas.px(8)
+            _draw_injuries(canvas, Rect(middle.x, top, middle.w, middle.bottom - top), sheet, view)
+        else:
+            _draw_body(canvas, middle, body, sheet, view)
+
+
+def _draw_name(canvas: Canvas, inside: Rect, token: Token, scene: Scene) -> int:
+    look = next(side.look for side in scene.sides if side.id == token.side)
+    followed = "" if scene.chosen is not None else "following the fight"
+    told = canvas.text(followed, inside.right, inside.y + canvas.px(6), SMALL, color=MUTED, align="right")
+    room = told.left - inside.x - canvas.px(8)
+    name = canvas.text(token.name, inside.x, inside.y, TITLE, Weight.BOLD, look.color, width=round(room * 0.66))
+    left = name.right + canvas.px(8)
+    canvas.text(token.kind, left, inside.y + canvas.px(5), NAME, color=MUTED, width=inside.x + room - left)
+    return name.bottom + canvas.px(3)
+
+
+def _draw_chips(canvas: Canvas, inside: Rect, y: int, sheet: Sheet) -> int:
+    vitals = sheet.vitals
+    chips: list[tuple[str, Color, Color]] = []
+    if not vitals.alive:
+        chips.append(("dead", MUTED, CARD))
+    elif vitals.state != "none":
+        chips.append((vitals.state, DARK_BLOOD if vitals.out else BLOOD, CARD))
+    if vitals.alive:
+        chips.append((f"health {vitals.health} % {vitals.band.value}", BAR, INK))
+    if vitals.bleeding:
+        chips.append(("bleeding", BLOOD, CARD))
+    if vitals.fatigue:
+        chips.append((f"fatigue −{vitals.fatigue}", BAR, INK))
+    said = {vitals.state, "dead", "bleeding"}
+    chips += [(condition, BAR, INK) for condition in sheet.conditions if condition not in said]
+    x, height = inside.x, canvas.line_height(BODY) + canvas.px(3)
+    rows = 1
+    for place, (words, fill, ink) in enumerate(chips):
+        rest = len(chips) - place
+        words = canvas.fitted(words, inside.w - canvas.px(18), SMALL, Weight.SEMIBOLD)
+        width = canvas.width(words, SMALL, Weight.SEMIBOLD) + canvas.px(18)
+        more = canvas.px(60) if rows == 2 and rest > 1 else 0
+        if x + width + more > inside.right:
+            if rows == 2:
+                canvas.text(f"+{rest} more", x, y + canvas.px(2), SMALL, color=MUTED)
+                break
+            rows, x, y = 2, inside.x, y + height + canvas.px(4)
+        chip = Rect(x, y, width, height)
+        canvas.box(chip, fill, height / 2 / canvas.unit)
+        top = chip.centery - canvas.line_height(SMALL) // 2
+        canvas.text(words, chip.centerx, top, SMALL, Weight.SEMIBOLD, ink, align="center")
+        x = chip.right + canvas.px(5)
+    return y + height + canvas.px(10)
+
+
+def _draw_body(canvas: Canvas, room: Rect, body: Anatomy, sheet: Sheet, view: View) -> None:
+    """Draw the figure, the injuries beside it, and below them why it is down; the figure takes what height is left."""
+    why = _why_height(canvas, sheet)
+    height = max(canvas.px(200), min(canvas.px(FIGURE[1]), room.h - why))
+    figure = Rect(room.x, room.y, canvas.px(FIGURE[0]), height)
+    figure_view.draw(canvas, figure, body, sheet, view)
+    left = figure.right + canvas.px(8)
+    beside = height if sheet.why or sheet.next else room.h
+    _draw_injuries(canvas, Rect(left, room.y, room.right - left, beside), sheet, view)
+    top = figure.bottom + canvas.px(8)
+    _draw_why(canvas, Rect(room.x, top, room.w, room.bottom - top), sheet)
+
+
+def _why_height(canvas: Canvas, sheet: Sheet) -> int:
+    height = canvas.px(8)
+    if sheet.why:
+        height += canvas.line_height(BODY) + canvas.px(1) + len(sheet.why) * canvas.line_height(SMALL)
+    if sheet.next:
+        height += canvas.line_height(BODY)
+    return height
+
+
+def _draw_injuries(canvas: Canvas, room: Rect, sheet: Sheet, view: View) -> None:
+    """List the injuries, worst first, from the one scrolled to, as far as there is room."""
+    y = room.y
+    bottom = room.bottom
+    canvas.text("Injuries" if sheet.injuries else "Unhurt", room.x, y, BODY, Weight.SEMIBOLD, MUTED)
+    y += canvas.line_height(BODY) + canvas.px(2)
+    count = len(sheet.injuries)
+    view.scroll = max(0, min(view.scroll, count - 1))
+    for place in range(view.scroll, count):
+        injury = sheet.injuries[place]
+        rest = count - place
+        height = _injury_height(canvas, room.w, injury)
+        tail = canvas.line_height(SMALL) if rest > 1 else 0
+        if y + height + tail > bottom:
+            words = f"+{rest} more (wheel)" if place > view.scroll else f"{rest} injuries"
+            canvas.text(words, room.x, y, SMALL, color=MUTED, width=room.w)
+            return
+        y = _draw_injury(canvas, room, y, injury)
+
+
+def _injury_height(canvas: Canvas, width: int, injury: InjuryView) -> int:
+    inner = width - canvas.px(10)
+    lines = len(canvas.wrapped(injury.title, inner, BODY, Weight.SEMIBOLD, 2)) * canvas.line_height(BODY)
+    lines += sum(len(canvas.wrapped(note, inner, SMALL, most=2)) for note in injury.notes) * canvas.line_height(SMALL)
+    return lines + canvas.px(7)
+
+
+def _draw_injury(canvas: Canvas, room: Rect, y: int, injury: InjuryView) -> int:
+    height = _injury_height(canvas, room.w, injury)
+    color = SEVERITY[min(5, injury.severity)] if injury.severity else MUTED
+    canvas.surface.fill(color, Rect(room.x, y + canvas.px(2), canvas.px(4), height - canvas.px(8)))
+    x, width = room.x + canvas.px(10), room.w - canvas.px(10)
+    at = canvas.paragraph(injury.title, x, y, width, BODY, Weight.SEMIBOLD, BLOOD if injury.bleeding else INK, 2)
+    for note in injury.notes:
+        at = canvas.paragraph(note, x, at, width, SMALL, color=MUTED, most=2)
+    return y + height
+
+
+def _draw_why(canvas: Canvas, room: Rect, sheet: Sheet) -> int:
+    """Print why it is down and what comes next; give the y below it."""
+    y = room.y
+    line = canvas.line_height(BODY)
+    following = bool(sheet.next)
+    if sheet.why and y + 2 * line <= room.bottom:
+        canvas.text("Why is it down?", room.x, y, BODY, Weight.BOLD)
+        y += line + canvas.px(1)
+        small = canvas.line_height(SMALL)
+        for step in sheet.why:
+            if y + small * (2 if following else 1) > room.bottom:
+                break
+            y = canvas.paragraph(step, room.x, y, room.w, SMALL, most=1)
+    if following and y + line <= room.bottom:
+        canvas.text(sheet.next, room.x, y, BODY, Weight.SEMIBOLD, BLOOD, width=room.w)
+        y += line
+    return y
+
+
+def _foot(canvas: Canvas, inside: Rect, sheet: Sheet) -> int:
+    """Print what it holds and its other figures at the bottom; give the y above them."""
+    line = canvas.line_height(SMALL)
+    column = inside.w // 2
+    gap = canvas.px(5)
+    placed: list[tuple[int, int, str, str, int]] = []
+    place = 0
+    for name, value in sheet.rows:
+        wide = canvas.width(name, SMALL) + gap + canvas.width(value, SMALL, Weight.SEMIBOLD) > column - gap
+        if wide and place % 2:
+            place += 1
+        if place // 2 >= MOST_ROWS:
+            break
+        placed.append((place % 2, place // 2, name, value, inside.w if wide else column - gap))
+        place += 2 if wide else 1
+    held = sheet.held[:MOST_HELD]
+    between = canvas.px(6 if held and placed else 0)
+    y = top = inside.bottom - line * (-(-place // 2) + len(held)) - between
+    if placed or held:
+        canvas.surface.fill(LINE, Rect(inside.x, top - canvas.px(5), inside.w, 1))
+    for words in held:
+        canvas.text(words, inside.x, y, SMALL, width=inside.w)
+        y += line
+    y += between
+    for side, row, name, value, room in placed:
+        x, at = inside.x + side * column, y + row * line
+        told = canvas.text(name, x, at, SMALL, color=MUTED, width=round(room * 0.62))
+        left = told.right + gap
+        canvas.text(value, left, at, SMALL, Weight.SEMIBOLD, width=x + room - left)
+    return top - canvas.px(6)

@@ -1,0 +1,178 @@
+"""Hit resolution: the processor that commits strikes, from the exchange to its last consequence (heroic H12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from fleshwound.components.creature import FatigueKind, Shock, ShockCause
+from fleshwound.components.draws import Level, Rule
+from fleshwound.components.events import BreakageTested, ExchangeFought, Roll, Throw
+from fleshwound.systems.agenda import Task
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.drivers import Answered
+from fleshwound.systems.heroic.arms import Use
+from fleshwound.systems.heroic.consequences import tire
+from fleshwound.systems.heroic.d100 import automatic_roll, rolls
+from fleshwound.systems.heroic.exchange import ATTACK, Defence
+from fleshwound.systems.heroic.fighter import Fighter, Reader
+from fleshwound.systems.heroic.planning import planned
+from fleshwound.systems.heroic.strike import IMPACT, SETUP, Party, Plan, StrikeFacts, strike
+from fleshwound.systems.heroic.wounding import (
+    Rolls,
+    commit_blow,
+    commit_death,
+    commit_mishap,
+    commit_shock,
+    tested_shock,
+)
+from fleshwound.systems.movement import face
+from fleshwound.systems.ruleset import System
+
+
+class HitResolution(System):
+    """Resolves strikes. The payload is the target's combat id, the mode, the aim or None, the striking limb or None."""
+
+    kinds = ("strike",)
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.tables = reader.tables
+
+    def check(self, battle: Battle, task: Task) -> None:
+        """Refuse a strike that can't be made.
+
+        Raises:
+            IntentRefused: why not.
+        """
+        battle.seen[task] = planned(self.reader, battle, task)
+
+    def rule(self, battle: Battle, task: Task) -> Rule[tuple[Plan, StrikeFacts]]:
+        """Begin the strike."""
+        plan = battle.seen.get(task)
+        return self._planned(planned(self.reader, battle, task) if plan is None else plan)
+
+    def _planned(self, plan: Plan) -> Rule[tuple[Plan, StrikeFacts]]:
+        # The plan goes along to the commit: nothing of it can have changed by then.
+        return plan, (yield from strike(self.tables, plan))
+
+    def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:
+        """Commit the whole strike: the exchange, then what it did to the target, then to the striker."""
+        plan: Plan
+        result: StrikeFacts
+        plan, result = facts
+        actor, target = plan.actor, plan.target
+        made = Rolls(rolls(trail))
+        turn = battle.turn
+        if turn is not None and turn.creature == actor.id:
+            turn.acted = True
+        face(battle, actor.entity, target.entity)
+        self._exchange(battle, plan, result, made)
+        self._spend_guard(battle, plan, result)
+        if result.breakage is not None:
+            self._breakage(battle, plan, result)
+        for who, party, use in ((target, result.target, result.defence.use), (actor, result.actor, plan.use)):
+            if party.mishap is not None:
+                stance = who.stance
+                mastery = stance.keeping_feet if party.mishap.part is None else stance.keeping_grip
+                commit_mishap(battle, who, party.mishap, "attack" if who is actor else "defence", mastery, made)
+        told = {
+            who.id: [tested_shock(battle, who, offer, None, made) for offer in party.earlier]
+            for who, party in ((target, result.target), (actor, result.actor))
+        }
+        spent = result.spent.count(IMPACT)
+        by_actor = result.exchange.advantages > 0
+        self._suffer(battle, actor, target, plan.use, result.target, made, spent if by_actor else 0, told[target.id])
+        own = result.defence.use or plan.use
+        self._suffer(battle, target, actor, own, result.actor, made, 0 if by_actor else spent, told[actor.id])
+        if result.defence.kind is not Defence.IGNORE and battle.encounter is not None:
+            self._exert(battle, actor)
+            self._exert(battle, target)
+
+    def _suffer(
+        self,
+        battle: Battle,
+        striker: Fighter,
+        victim: Fighter,
+        use: Use,
+        party: Party,
+        made: Rolls,
+        advantages: int,
+        earlier: Sequence[ShockCause],
+    ) -> None:
+        wound = None
+        if party.blow is not None:
+            commit_blow(battle, striker, victim, use, party.blow, made, advantages)
+            wound = party.blow.wound
+            if commit_death(battle, victim, party.blow, striker.id):
+                return
+        if party.shock is not None:
+            commit_shock(battle, victim, party.shock, wound, made, striker.id, earlier)
+
+    def _exchange(self, battle: Battle, plan: Plan, result: StrikeFacts, made: Rolls) -> None:
+        fought, defence = result.exchange, result.defence
+        attack = made.take(ATTACK) or automatic_roll(ATTACK, plan.attack, fought.attack.level)
+        defend: Roll | None = None
+        if defence.kind is not Defence.IGNORE:
+            level = Level.CF0 if fought.defend is None else fought.defend.level
+            word = defence.kind.value
+            defend = made.take(word) or automatic_roll(word, defence.mastery, level)
+        battle.emit(
+            ExchangeFought(
+                battle.now,
+                plan.actor.id,
+                plan.target.id,
+                plan.use.mode.id,
+                plan.aim,
+                attack,
+                defence.kind.value,
+                "" if defence.use is None else defence.use.mode.id,
+                defend,
+                fought.attacker_lands,
+                fought.defender_lands,
+                fought.stars,
+                fought.tiebreak.value,
+                result.spent,
+            )
+        )
+
+    def _spend_guard(self, battle: Battle, plan: Plan, result: StrikeFacts) -> None:
+        """Count the defence, use up set-ups, and give those that advantages bought."""
+        actor, target = plan.actor, plan.target
+        actor.guard.setups.pop(target.id, None)
+        if result.defence.kind is not Defence.IGNORE:
+            target.guard.setups.pop(actor.id, None)
+            if battle.encounter is not None:
+                now = battle.encounter.round
+                target.guard.defences = target.guard.defences + 1 if target.guard.round == now else 1
+                target.guard.round = now
+        bonus = result.spent.count(SETUP) * self.tables.combat.setup_bonus
+        if bonus:
+            winner, loser = (actor, target) if result.exchange.advantages > 0 else (target, actor)
+            winner.guard.setups[loser.id] = winner.guard.setups.get(loser.id, 0) + bonus
+
+    def _breakage(self, battle: Battle, plan: Plan, result: StrikeFacts) -> None:
+        use = result.defence.use
+        item = None if use is None or use.part is None else plan.target.held.items.get(use.part)
+        if use is None or use.part is None or item is None or result.breakage is None:
+            return
+        durability = item.weapon.durability + use.mode.durability_mod
+        broke = result.breakage > durability
+        if broke:
+            plan.target.held.items[use.part] = replace(item, broken=True)
+        throw = Throw("breakage", f"1d{self.tables.combat.breakage_sides}", result.breakage)
+        battle.emit(BreakageTested(battle.now, plan.target.id, item.number, item.weapon.id, throw, durability, broke))
+
+    def _exert(self, battle: Battle, who: Fighter) -> None:
+        """Tire a creature by 1 windedness for every 3 rounds in which it fought an exchange (heroic H14)."""
+        fatigue = who.fatigue
+        encounter = battle.encounter
+        if encounter is None or who.shock.state is Shock.DEAD or fatigue.last_round == encounter.round:
+            return
+        fatigue.last_round = encounter.round
+        fatigue.exchanges += 1
+        if fatigue.exchanges >= self.tables.fatigue.melee_rounds:
+            fatigue.exchanges = 0
+            tire(battle, who, FatigueKind.WINDEDNESS, "melee", self.tables.fatigue.melee_windedness)
+

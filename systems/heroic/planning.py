@@ -1,0 +1,123 @@
+"""Planning a strike: what can't be struck is refused, the rest is read off both creatures (heroic H9, H12)."""
+
+from __future__ import annotations
+
+import esper
+
+from fleshwound.components.creature import Controller, Shock
+from fleshwound.components.errors import IntentRefused, Refusal
+from fleshwound.systems.agenda import Task
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.heroic.arms import Use
+from fleshwound.systems.heroic.body import Body, body_of
+from fleshwound.systems.heroic.choices import reactions
+from fleshwound.systems.heroic.fighter import Fighter, Reader, seen
+from fleshwound.systems.heroic.location import Aim
+from fleshwound.systems.heroic.strike import Plan
+from fleshwound.systems.queries import apart
+
+
+def find_aim(body: Body, aim: str | int) -> int:
+    """Find the zone number that an aim means (heroic H3).
+
+    Raises:
+        IntentRefused: the body has no such part or number, or the part's zone can't be struck.
+    """
+    if isinstance(aim, int):
+        if not 1 <= aim <= body.highest:
+            raise IntentRefused(Refusal.NO_SUCH_AIM, f"zone number {aim} isn't one of it; expected 1..{body.highest}")
+        return aim
+    for index, part in enumerate(body.anatomy.parts):
+        if part.id == aim:
+            number = body.first_number(index)
+            if number is None:
+                raise IntentRefused(Refusal.NO_SUCH_AIM, f"the {part.name.lower()} can't be struck; it owns no zone number")
+            return number
+    known = ", ".join(part.id for part in body.anatomy.parts)
+    raise IntentRefused(Refusal.NO_SUCH_AIM, f"it has no part {aim!r}; expected one of {known}, or a zone number")
+
+
+def find_use(reader: Reader, actor: Fighter, mode: str, limb: object) -> Use:
+    """Find how an actor uses a mode now, with a limb of its choice if one is named.
+
+    Raises:
+        IntentRefused: it has no such mode, or can't use it now.
+    """
+    use = actor.stance.use(mode)
+    if use is None:
+        if reader.armament.knows(actor.creature, actor.held, mode):
+            raise IntentRefused(Refusal.MODE_LOST, f"{mode} can't be used now; its limbs or its weapon fail")
+        known = ", ".join(other.mode.id for other in actor.stance.uses if other.mode.attack)
+        raise IntentRefused(Refusal.NO_SUCH_MODE, f"it has no mode {mode!r}; expected one of {known or 'none left'}")
+    if limb is None:
+        return use
+    part = next((i for i, p in enumerate(actor.anatomy.parts) if p.id == limb), None)
+    if part is None or use.part is not None or not use.mode.roles <= actor.anatomy.parts[part].roles:
+        raise IntentRefused(Refusal.NO_SUCH_MODE, f"{limb!r} isn't a part that can use {mode}")
+    if not actor.impaired.works(part):
+        raise IntentRefused(Refusal.MODE_LOST, f"its {actor.anatomy.parts[part].name.lower()} can't be used now")
+    return use._replace(limbs=(part,))
+
+
+def planned(reader: Reader, battle: Battle, task: Task) -> Plan:
+    """Read everything that a strike depends on, as it is at this moment.
+
+    Raises:
+        IntentRefused: it can't be made, and why.
+    """
+    actor = seen(reader, battle, battle.entity(task.creature))
+    state = actor.shock.state
+    if state >= Shock.INCAPACITATED:
+        if state is Shock.DEAD:
+            raise IntentRefused(Refusal.DEAD, "the dead take no actions; expected a living creature")
+        raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+    turn = battle.turn
+    if turn is not None and turn.acted and turn.creature == actor.id:
+        raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used; expected another turn")
+    target_id, mode, aim, limb = task.payload
+    assert isinstance(target_id, int)
+    assert isinstance(mode, str)
+    if target_id == actor.id:
+        raise IntentRefused(Refusal.OWN_TARGET, "it can't strike itself; expected another creature")
+    if target_id not in battle.roster:
+        raise IntentRefused(Refusal.NO_TARGET, "the target takes no part in this combat any longer; expected one that does")
+    target = seen(reader, battle, battle.roster[target_id])
+    if target.anatomy.incorporeal:
+        raise IntentRefused(Refusal.INCORPOREAL_TARGET, "the target has no body to strike; expected one that has")
+    if target.shock.state is Shock.DEAD:
+        raise IntentRefused(Refusal.DEAD_TARGET, "the target is dead; expected a living one")
+    use = find_use(reader, actor, mode, limb)
+    if not use.mode.attack:
+        raise IntentRefused(Refusal.MODE_LOST, f"{use.mode.id} doesn't attack; expected a mode that does")
+    away = apart(actor.entity, target.entity)
+    if away > use.reach:
+        raise IntentRefused(Refusal.OUT_OF_REACH, f"the target is {away} cells off; {use.mode.id} reaches {use.reach}")
+    where = None
+    if aim is not None:
+        assert not isinstance(aim, bool)
+        if not use.mode.spread:
+            raise IntentRefused(Refusal.CANNOT_AIM, f"{use.mode.id} can't be aimed; expected no aim")
+        where = Aim(find_aim(body_of(target.anatomy), aim), use.mode.spread)
+    encounter, guard = battle.encounter, target.guard
+    return Plan(
+        actor,
+        target,
+        use,
+        "" if aim is None else str(aim),
+        where,
+        actor.stance.attack(use, actor.guard.setups.get(target_id, 0)),
+        reactions(
+            target,
+            actor.id,
+            use.mode.opponent_defence,
+            away,
+            guard.defences if encounter is not None and guard.round == encounter.round else 0,
+        ),
+        target.shock.state is Shock.UNCONSCIOUS,
+        battle.asked and _asks(actor),
+        battle.asked and _asks(target),
+    )
+
+
+def _asks(who: Fighter) -> bool:
+    return esper.component_for_entity(who.entity, Controller).decisions == "ask"

@@ -1,0 +1,362 @@
+"""Words for people: every kind of event has its line or none, in the creature's own names, to be checked against it."""
+
+from __future__ import annotations
+
+import pytest
+
+from fleshwound.components import events as happened
+from fleshwound.components.draws import Level
+from fleshwound.components.events import EVENTS, Event, Roll, Throw
+from fleshwound.game import Combat
+from fleshwound.game.words import TEMPLATES, Line, Narrator, Tone
+
+AT = 52_000_000
+DUNSTAN, WOLF = 1, 2
+SILENT = {happened.TurnBegan, happened.TurnEnded, happened.Turned}
+
+BITE = Roll("attack", 70, (), 70, 35, Level.CS)
+DODGE = Roll("dodge", 45, (("fatigue", -10),), 35, 88, Level.MF)
+SHOCK = Roll("shock", 45, (("fatigue", -15),), 30, 62, Level.MF)
+TOO_GOOD = Roll("attack", 110, (("setup", 10),), 95, 96, Level.MF)
+GIVEN = Roll("dodge", 45, (), 45, 0, Level.CF0, automatic=True)
+STUNNED = Roll("stumble", 65, (), 65, 43, Level.MS, shift=-1)
+
+
+@pytest.fixture
+def combat() -> Combat:
+    combat = Combat(rules="heroic", seed=1)
+    combat.spawn("brigand", side="men", at=(2, 3), name="Dunstan")
+    combat.spawn("dire_wolf", side="wolves", at=(3, 3), name="Wolf 4")
+    return combat
+
+
+def exchange(**other: object) -> Event:
+    fields: dict[str, object] = {
+        "attacker": WOLF, "target": DUNSTAN, "mode": "dire_wolf/crushing_bite", "aim": "", "attack": BITE,
+        "defence": "dodge", "defence_mode": "", "defend": DODGE, "attacker_lands": True, "defender_lands": False,
+        "stars": 2, "tiebreak": "", "advantages": ("impact",),
+    }  # fmt: skip
+    return happened.ExchangeFought(AT, **(fields | other))  # type: ignore[arg-type]  # fields by name, varied by the test
+
+
+def landing(**other: object) -> Event:
+    fields: dict[str, object] = {
+        "attacker": WOLF, "target": DUNSTAN, "mode": "dire_wolf/crushing_bite", "part": "torso", "location": "thorax",
+        "zone_number": 7, "impact": Throw("impact", "1d6+8", 12), "modifiers": (("mode", 5), ("advantage", 3)),
+        "aspect": "piercing", "protection": 1, "effective": 11, "result": "wound",
+    }  # fmt: skip
+    return happened.StrikeLanded(AT, **(fields | other))  # type: ignore[arg-type]  # fields by name, varied by the test
+
+
+SAID: list[tuple[Event, str, Tone]] = [
+    (happened.Spawned(AT, 1, "brigand", "Dunstan", "men", 2, 3), "Dunstan, brigand, joins men at 2, 3", Tone.MUTED),
+    (happened.Despawned(AT, 2), "Wolf 4 leaves", Tone.MUTED),
+    (happened.EncounterBegan(AT, ("men", "wolves")), "men against wolves: an encounter begins", Tone.STRONG),
+    (
+        happened.EncounterEnded(AT, "men", 3),
+        "The encounter ends after three rounds: only men left able",
+        Tone.MUTED,
+    ),
+    (
+        happened.EncounterEnded(AT, None, 1),
+        "The encounter ends after one round: no side prevails",
+        Tone.MUTED,
+    ),
+    (
+        happened.FightEnded(AT, "men", "last side able", 12),
+        "The fight goes to men after 12 rounds: last side able",
+        Tone.STRONG,
+    ),
+    (happened.FightEnded(AT, None, "round limit", 60), "A draw after 60 rounds: round limit", Tone.STRONG),
+    (happened.RoundBegan(AT, 3, (2, 1)), "Round 3: Wolf 4, Dunstan", Tone.MUTED),
+    (happened.ActRefused(AT, 2, "Strike", "out_of_reach"), "Wolf 4: Strike refused, out of reach", Tone.MUTED),
+    (happened.Moved(AT, 2, ((3, 4), (3, 5)), 4), "Wolf 4 moves to 3, 5", Tone.MUTED),
+    (happened.Rose(AT, 1), "Dunstan rises", Tone.PLAIN),
+    (happened.Fell(AT, 1, "stumble"), "Dunstan goes down: stumble", Tone.STRONG),
+    (
+        exchange(),
+        "Wolf 4 attacks Dunstan, crushing bite: 35 CS against dodge 88 MF, two stars, advantage: impact, lands",
+        Tone.PLAIN,
+    ),
+    (
+        exchange(aim="head", stars=-1, attacker_lands=False, advantages=(), tiebreak="roll"),
+        "Wolf 4 attacks Dunstan, crushing bite, aimed at head: 35 CS against dodge 88 MF, one star to Dunstan,"
+        " tie broken by roll, no blow lands",
+        Tone.MUTED,
+    ),
+    (
+        exchange(aim="7", defence="ignore", defend=None, advantages=("impact", "impact", "setup"), text="a fine blow"),
+        "Wolf 4 attacks Dunstan, crushing bite, aimed at zone 7: 35 CS against ignore, two stars,"
+        " advantage: impact ×2, setup, lands, a fine blow",
+        Tone.PLAIN,
+    ),
+    (
+        exchange(defence="counterstrike", defence_mode="handaxe/cut", defender_lands=True, stars=0, advantages=()),
+        "Wolf 4 attacks Dunstan, crushing bite: 35 CS against counterstrike (handaxe cut) 88 MF, both land",
+        Tone.PLAIN,
+    ),
+    (
+        exchange(defend=GIVEN, attacker_lands=False, defender_lands=True, stars=0, advantages=()),
+        "Wolf 4 attacks Dunstan, crushing bite: 35 CS against dodge automatic CF, Dunstan lands",
+        Tone.PLAIN,
+    ),
+    (
+        happened.StrikeMissed(AT, WOLF, DUNSTAN, "dire_wolf/crushing_bite", 16, "past the body"),
+        "Wolf 4’s crushing bite misses Dunstan, zone 16: past the body",
+        Tone.MUTED,
+    ),
+    (
+        landing(),
+        "Wolf 4’s crushing bite → Dunstan’s thorax: 12 piercing, 11 past protection 1",
+        Tone.PLAIN,
+    ),
+    (
+        landing(result="glancing", protection=9, effective=3),
+        "Wolf 4’s crushing bite → Dunstan’s thorax: 12 piercing, glances off protection 9",
+        Tone.PLAIN,
+    ),
+    (
+        landing(result="stopped", protection=14, effective=0),
+        "Wolf 4’s crushing bite → Dunstan’s thorax: 12 piercing, stopped by protection 14",
+        Tone.MUTED,
+    ),
+    (
+        landing(protection=-2, effective=14),
+        "Wolf 4’s crushing bite → Dunstan’s thorax: 12 piercing, 14 past protection −2",
+        Tone.PLAIN,
+    ),
+    (
+        happened.Injured(AT, 1, 1, "torso", "thorax", 4, "piercing", True, 2, "dire_wolf/crushing_bite"),
+        "Dunstan is hurt: thorax G4 piercing, bleeding",
+        Tone.BLOOD,
+    ),
+    (
+        happened.Injured(AT, 2, 1, "left_foreleg", "left_foreleg", 2, "edged", False, 1, "handaxe/cut"),
+        "Wolf 4 is hurt: left foreleg S2 edged",
+        Tone.STRONG,
+    ),
+    (happened.Worsened(AT, 1, 1, "thorax", 5), "Dunstan’s thorax: an older wound worsens to G5", Tone.STRONG),
+    (
+        happened.AmputationTested(AT, 1, "left_hand", SHOCK),
+        "Dunstan’s left hand may come off: rolled 62 against 30, MF",
+        Tone.PLAIN,
+    ),
+    (
+        happened.MishapTested(AT, 1, "fumble", "wound", None, False),
+        "Dunstan loses hold: fumble by wound, no test",
+        Tone.PLAIN,
+    ),
+    (
+        happened.MishapTested(AT, 1, "stumble", "attack", STUNNED, False),
+        "Dunstan loses footing: stumble by attack, rolled 43 against 65, MS −1",
+        Tone.PLAIN,
+    ),
+    (
+        happened.MishapTested(AT, 1, "stumble", "attack", BITE, True),
+        "Dunstan keeps footing: stumble by attack, rolled 35 against 70, CS",
+        Tone.MUTED,
+    ),
+    (
+        happened.ItemDropped(AT, 1, 1, "handaxe", "right_arm", False, 2, 3),
+        "Dunstan drops the handaxe (right arm); it lies at 2, 3",
+        Tone.STRONG,
+    ),
+    (
+        happened.ItemDropped(AT, 1, 1, "handaxe", "right_arm", True, 4, 3),
+        "Dunstan flings the handaxe away (right arm); it lies at 4, 3",
+        Tone.STRONG,
+    ),
+    (
+        happened.ItemTaken(AT, 1, 1, "handaxe", "left_arm"),
+        "Dunstan takes up the handaxe (left arm)",
+        Tone.PLAIN,
+    ),
+    (
+        happened.BreakageTested(AT, 1, 2, "buckler", Throw("breakage", "1d20", 7), 11, False),
+        "Dunstan’s buckler holds: 7 against durability 11",
+        Tone.MUTED,
+    ),
+    (
+        happened.BreakageTested(AT, 1, 2, "buckler", Throw("breakage", "1d20", 12), 11, True),
+        "Dunstan’s buckler breaks: 12 against durability 11",
+        Tone.STRONG,
+    ),
+    (
+        happened.Severed(AT, 1, "left_elbow", ("left_elbow", "left_forearm", "left_hand")),
+        "Dunstan loses left elbow, left forearm and left hand: severed",
+        Tone.BLOOD,
+    ),
+    (
+        happened.ShockTested(AT, 1, "wound", "thorax", 4, 4, 8, SHOCK, 9, "unconscious"),
+        "Dunstan: shock index 8 (wound, thorax 4, G4), rolled 62 against 30, MF, index 9 → unconscious",
+        Tone.PLAIN,
+    ),
+    (
+        happened.ShockTested(AT, 1, "glancing", "skull", 5, 0, 6, BITE, 5, "none"),
+        "Dunstan: shock index 6 (glancing, skull 5), rolled 35 against 70, CS, index 5 → none",
+        Tone.MUTED,
+    ),
+    (
+        happened.ShockTested(AT, 1, "stumble", "", 0, 0, 5, None, 5, "none"),
+        "Dunstan: shock index 5 (stumble), no test → none",
+        Tone.MUTED,
+    ),
+    (happened.ShockDeclined(AT, 1, "stunned"), "Dunstan won’t be stunned: declined", Tone.PLAIN),
+    (happened.ShockChanged(AT, 1, "none", "unconscious", "wound"), "Dunstan is unconscious: wound", Tone.BLOOD),
+    (
+        happened.ShockChanged(AT, 1, "stunned", "incapacitated", "wound"),
+        "Dunstan is incapacitated, was stunned: wound",
+        Tone.BLOOD,
+    ),
+    (happened.ShockChanged(AT, 1, "stunned", "none", "re-test"), "Dunstan is no longer stunned: re-test", Tone.STRONG),
+    (
+        happened.RetestMade(AT, 1, "incapacitated", SHOCK, "extended shock"),
+        "Dunstan re-tests incapacitated: rolled 62 against 30, MF → extended shock",
+        Tone.PLAIN,
+    ),
+    (
+        happened.CourseBegan(AT, 1, "extended shock", 2, 5, "thorax"),
+        "Dunstan falls into extended shock (thorax), healing rate 5",
+        Tone.BLOOD,
+    ),
+    (happened.CourseBegan(AT, 1, "coma", 2, 3, ""), "Dunstan falls into coma, healing rate 3", Tone.BLOOD),
+    (
+        happened.CourseTested(AT, 1, "coma", 2, SHOCK, 3, 2),
+        "Dunstan, coma: rolled 62 against 30, MF, healing rate 3 → 2",
+        Tone.PLAIN,
+    ),
+    (happened.CourseEnded(AT, 1, "coma", 2), "Dunstan comes out of coma", Tone.STRONG),
+    (
+        happened.BloodLost(AT, 1, 1, SHOCK, 2, 4),
+        "Dunstan bleeds, injury 1: rolled 62 against 30, MF, two blood loss points, 4 in all",
+        Tone.BLOOD,
+    ),
+    (
+        happened.BloodLost(AT, 1, 1, BITE, 0, 4),
+        "Dunstan bleeds, injury 1: rolled 35 against 70, CS, no blood loss points, 4 in all",
+        Tone.MUTED,
+    ),
+    (
+        happened.StoppageTried(AT, 1, 2, 1, SHOCK, "goes on"),
+        "Wolf 4 staunches Dunstan’s injury 1: rolled 62 against 30, MF, goes on",
+        Tone.PLAIN,
+    ),
+    (
+        happened.StoppageTried(AT, 1, 1, 1, BITE, "stopped"),
+        "Dunstan staunches own injury 1: rolled 35 against 70, CS, stopped",
+        Tone.PLAIN,
+    ),
+    (happened.BleedingStopped(AT, 1, 1, "staunched"), "Dunstan’s injury 1 stops bleeding: staunched", Tone.STRONG),
+    (
+        happened.FatigueChanged(AT, 1, "windedness", "melee", 1, 16),
+        "Dunstan: windedness +1 (melee), fatigue 16",
+        Tone.MUTED,
+    ),
+    (happened.HealthLost(AT, 1, 5, 7, 2, "bite"), "Dunstan loses 5 health, 7 left: bite", Tone.STRONG),
+    (happened.Died(AT, 1, "blood loss", 2), "Dunstan dies: blood loss, by Wolf 4", Tone.BLOOD),
+    (happened.Died(AT, 1, "blood loss", None), "Dunstan dies: blood loss", Tone.BLOOD),
+]
+
+
+@pytest.mark.parametrize(("event", "text", "tone"), SAID, ids=[type(event).__name__ for event, _, _ in SAID])
+def test_an_event_reads(combat: Combat, event: Event, text: str, tone: Tone) -> None:
+    line = Narrator(combat).line(event)
+    assert line is not None
+    assert (line.at, line.text, line.tone) == (AT, text, tone)
+
+
+def test_no_kind_of_event_is_forgotten() -> None:
+    assert set(TEMPLATES) == set(EVENTS)
+    assert {kind for kind, template in TEMPLATES.items() if template is None} == SILENT
+    assert {type(event) for event, _, _ in SAID} | SILENT == set(EVENTS)
+
+
+def test_an_unknown_kind_of_event_is_refused(combat: Combat) -> None:
+    with pytest.raises(TypeError, match="no words for Event"):
+        Narrator(combat).line(Event(0))
+
+
+@pytest.mark.parametrize(
+    ("roll", "detail"),
+    [
+        (BITE, "attack: 70, target 70, rolled 35: CS"),
+        (DODGE, "dodge: 45, fatigue −10, target 35, rolled 88: MF"),
+        (TOO_GOOD, "attack: 110, setup +10, target 95, rolled 96: MF"),
+        (GIVEN, "dodge: 45, target 45, not rolled, automatic: CF0"),
+        (STUNNED, "stumble: 65, target 65, rolled 43: MS, shifted −1 level"),
+    ],
+)
+def test_a_roll_is_written_in_full(combat: Combat, roll: Roll, detail: str) -> None:
+    line = Narrator(combat).line(happened.RetestMade(AT, 1, "stunned", roll, "none"))
+    assert line is not None
+    assert line.details == (detail,)
+
+
+def test_an_exchange_has_both_rolls_in_full(combat: Combat) -> None:
+    line = Narrator(combat).line(exchange())
+    assert line is not None
+    assert line.details == (
+        "attack: 70, target 70, rolled 35: CS",
+        "dodge: 45, fatigue −10, target 35, rolled 88: MF",
+    )
+
+
+def test_a_landing_has_its_impact_in_full(combat: Combat) -> None:
+    line = Narrator(combat).line(landing())
+    assert line is not None
+    assert line.details == ("zone 7; impact: 1d6+8 = 12 (mode +5, advantage +3); protection 1, effective 11",)
+
+
+def test_a_part_has_the_name_of_the_creatures_own_body(combat: Combat) -> None:
+    """Behaviour 12: never a human part on a wolf."""
+    narrator = Narrator(combat)
+    for creature, location, name in ((WOLF, "left_hind_leg", "left hind leg"), (DUNSTAN, "left_calf", "left calf")):
+        line = narrator.line(happened.Injured(AT, creature, 1, location, location, 1, "edged", False, None, "fall"))
+        assert line is not None
+        assert line.text.endswith(f"hurt: {name} M1 edged")
+
+
+def test_a_bleeder_is_called_by_its_location_once_it_was_told(combat: Combat) -> None:
+    narrator = Narrator(combat)
+    narrator.line(happened.Injured(AT, 1, 1, "torso", "thorax", 4, "piercing", True, 2, "bite"))
+    line = narrator.line(happened.BloodLost(AT, 1, 1, SHOCK, 2, 2))
+    assert line is not None
+    assert line.text.startswith("Dunstan bleeds, thorax:")
+
+
+def test_who_has_left_keeps_name_and_body(combat: Combat) -> None:
+    narrator = Narrator(combat)
+    combat.despawn(combat.entity(WOLF))
+    line = narrator.line(landing(attacker=DUNSTAN, mode="handaxe/cut", target=WOLF, location="left_foreleg"))
+    assert line is not None
+    assert line.text.startswith("Dunstan’s handaxe cut → Wolf 4’s left foreleg:")
+
+
+def test_who_came_and_left_before_anybody_read_is_called_by_the_event(combat: Combat) -> None:
+    narrator = Narrator(combat)
+    combat.despawn(combat.spawn("gray_wolf", side="wolves", at=(5, 5), name="Stray"))
+    lines = [line for event in combat.drain() if (line := narrator.line(event)) is not None]
+    assert lines[-2].text == "Stray, gray wolf, joins wolves at 5, 5"
+    assert lines[-1].text == "Stray leaves"
+
+
+def test_what_no_definition_names_is_called_by_its_id_in_words(combat: Combat) -> None:
+    narrator = Narrator(combat)
+    line = narrator.line(happened.ItemDropped(AT, 9, 1, "moon_blade", "third_arm", False, 2, 3))
+    assert line is not None
+    assert line.text == "creature 9 drops the moon blade (third arm); it lies at 2, 3"
+
+
+@pytest.mark.parametrize(
+    ("at", "clock"),
+    [
+        (0, "00:00"),
+        (52_999_999, "00:52"),
+        (61_000_000, "01:01"),
+        (3_600_000_000, "1:00:00"),
+        (14_461_000_000, "4:01:01"),
+        (2 * 86_400_000_000 + 61_000_000, "2 d 0:01:01"),
+    ],
+)
+def test_a_clock_reads(at: int, clock: str) -> None:
+    assert Line(at, "", Tone.PLAIN).clock == clock

@@ -1,0 +1,5 @@
+"""Start the toy host."""
+
+from game import main
+
+main()

@@ -1,0 +1,614 @@
+"""What must never happen, in one list, and the watch that looks for it in a running combat.
+
+Three kinds: what an event may not tell after the events before it (`in_log`), what a creature may not be
+(`of_creature`), what the whole may not be (`of_all`). After every instant the watch reads the new events and looks at
+the creatures they name; every hour of the aftermath, and at the end, at everyone. None asks which ruleset runs: what
+only one has is held where its components are. A failure prints the seed and the trail.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import Final, TypeVar
+
+import esper
+from ledger import Account, Ledger
+
+from fleshwound.components.creature import (
+    Activity,
+    Allegiance,
+    Anatomy,
+    Bleeding,
+    Conditions,
+    Doing,
+    Fatigue,
+    Held,
+    Injuries,
+    InjuryKind,
+    Lying,
+    Place,
+    Shock,
+    ShockState,
+)
+from fleshwound.components.draws import level_of
+from fleshwound.components.events import (
+    BleedingStopped,
+    BloodLost,
+    CourseBegan,
+    CourseTested,
+    Despawned,
+    EncounterBegan,
+    EncounterEnded,
+    Event,
+    ExchangeFought,
+    FatigueChanged,
+    Fell,
+    FightEnded,
+    HealthLost,
+    Injured,
+    ItemDropped,
+    ItemTaken,
+    Moved,
+    RetestMade,
+    Roll,
+    Rose,
+    Severed,
+    ShockChanged,
+    StoppageTried,
+    StrikeLanded,
+    TurnBegan,
+    TurnEnded,
+    Worsened,
+)
+from fleshwound.components.ids import HOUR, MINUTE
+from fleshwound.components.views import Vitals
+from fleshwound.game.combat import Combat
+from fleshwound.systems.field import distance
+
+Fault = str | None
+T = TypeVar("T")
+
+IN_LOG: Final[dict[str, Callable[[Watch, Event], Fault]]] = {}
+OF_CREATURE: Final[dict[str, Callable[[Watch, int, int], Fault]]] = {}
+OF_ALL: Final[dict[str, Callable[[Watch], Fault]]] = {}
+
+TRAIL: Final = 60
+"""Events that a failure prints."""
+
+
+def in_log(name: str) -> Callable[[Callable[[Watch, Event], Fault]], Callable[[Watch, Event], Fault]]:
+    return lambda check: IN_LOG.setdefault(name, check)
+
+
+def of_creature(name: str) -> Callable[[Callable[[Watch, int, int], Fault]], Callable[[Watch, int, int], Fault]]:
+    return lambda check: OF_CREATURE.setdefault(name, check)
+
+
+def of_all(name: str) -> Callable[[Callable[[Watch], Fault]], Callable[[Watch], Fault]]:
+    return lambda check: OF_ALL.setdefault(name, check)
+
+
+class Watch:
+    """Looks at one combat. Made before the fight, with everyone in place."""
+
+    def __init__(self, combat: Combat, label: str) -> None:
+        self.combat, self.label = combat, label
+        self.ledger = Ledger()
+        self.trail: list[Event] = []
+        self.before = combat.now
+        self.drained: list[Event] = []
+        self.faults_looked_for = len(IN_LOG) + len(OF_CREATURE) + len(OF_ALL)
+        self.look(everyone=True)
+
+    def look(self, *, everyone: bool = False) -> None:
+        """Read what is new and look at whom it names, or at everyone."""
+        combat, ledger = self.combat, self.ledger
+        touched: set[int] = set()
+        for event in combat.drain():
+            self.trail.append(event)
+            for name, check in IN_LOG.items():
+                self._judge(name, check(self, event))
+            ledger.enter(event)
+            if type(event).__name__ == "Spawned":
+                self._equip(event.creature)  # type: ignore[attr-defined]  # a Spawned has one
+            touched.update(creatures_in(event))
+        if everyone:
+            touched = set(combat.battle.roster)
+        for creature in sorted(touched & combat.battle.roster.keys()):
+            entity = combat.entity(creature)
+            for name, standing in OF_CREATURE.items():
+                self._judge(name, standing(self, creature, entity))
+        for name, whole in OF_ALL.items():
+            self._judge(name, whole(self))
+        self.before = combat.now
+
+    def _equip(self, creature: int) -> None:
+        # What a creature comes with is told by no event.
+        entity = self.combat.battle.roster.get(creature)
+        held = None if entity is None else self.part(entity, Held)
+        if entity is not None and held is not None:
+            account = self.ledger.accounts[creature]
+            parts = self.combat.component(entity, Anatomy).of.parts
+            account.held = {parts[part].id: item.number for part, item in held.items.items()}
+            account.facing = self.combat.component(entity, Place).facing
+
+    def _judge(self, name: str, fault: Fault) -> None:
+        if fault is not None:
+            trail = "\n".join(f"  {event}" for event in self.trail[-TRAIL:])
+            raise AssertionError(f"{self.label}, at {self.combat.now / 1e6} s: {name}: {fault}\ntrail:\n{trail}")
+
+    def part(self, entity: int, kind: type[T]) -> T | None:
+        """A component of a creature; None where its ruleset has no such thing."""
+        before = esper.current_world
+        esper.switch_world(self.combat.world)
+        try:
+            return esper.try_component(entity, kind)
+        finally:
+            esper.switch_world(before)
+
+    def account(self, creature: int) -> Account:
+        return self.ledger.accounts[creature]
+
+    def fight(self, hours: int = 0) -> None:
+        """Watch the fight to its end, and so many hours of what follows."""
+        combat = self.combat
+        while combat.result is None and combat.step():
+            self.look()
+        self.look(everyone=True)
+        until = combat.now + hours * HOUR
+        while combat.now < until:
+            hour = combat.now + HOUR
+            while (due := combat.battle.agenda.next_due()) is not None and due <= hour:
+                combat.step()
+                self.look()
+            combat.advance((hour - combat.now) / 1e6)
+            self.look(everyone=True)
+
+
+def creatures_in(event: Event) -> Iterator[int]:
+    """The combat ids an event names."""
+    for name in ("creature", "attacker", "target"):
+        creature = getattr(event, name, None)
+        if isinstance(creature, int):
+            yield creature
+
+
+def rolls_in(value: object) -> Iterator[Roll]:
+    """Every roll within an event."""
+    if isinstance(value, Roll):
+        yield value
+    elif is_dataclass(value) and not isinstance(value, type):
+        for each in fields(value):
+            yield from rolls_in(getattr(value, each.name))
+
+
+# --- the log --------------------------------------------------------------------------------------------------------
+
+
+@in_log("the clock never goes back")
+def _(watch: Watch, event: Event) -> Fault:
+    if event.at < watch.ledger.now:
+        return f"{event} comes after {watch.ledger.now}"
+    return None if event.at <= watch.combat.now else f"{event} is of the future; it is {watch.combat.now}"
+
+
+@in_log("an event tells of creatures that are there")
+def _(watch: Watch, event: Event) -> Fault:
+    there = watch.ledger.accounts
+    if type(event).__name__ == "Spawned":
+        return None
+    return next((f"{n} isn't there: {event}" for n in creatures_in(event) if n not in there), None)
+
+
+@in_log("exactly one death event per death, and nothing about a creature after it")
+def _(watch: Watch, event: Event) -> Fault:
+    if isinstance(event, Despawned):
+        return None
+    # A blow that was struck at the same moment still counts; an item may be taken from where a body lies.
+    struck_together = isinstance(event, StrikeLanded) and event.at == watch.ledger.now
+    dead = [n for n in creatures_in(event) if watch.account(n).dead] if type(event).__name__ != "Spawned" else []
+    return f"{dead} died before: {event}" if dead and not struck_together else None
+
+
+@in_log("nobody acts who can't, nor out of turn, nor twice in a turn")
+def _(watch: Watch, event: Event) -> Fault:
+    ledger = watch.ledger
+    match event:
+        case ExchangeFought(attacker=actor) | StoppageTried(by=actor) | ItemTaken(creature=actor):
+            uses_action = True
+        case Moved(creature=actor) | Rose(creature=actor):
+            uses_action = False
+        case _:
+            return None
+    account = ledger.accounts[actor]
+    if account.dead or account.shock >= Shock.INCAPACITATED:
+        return f"{actor} is {account.shock.name.lower()}: {event}"
+    if ledger.encounter and ledger.turn != actor:
+        return f"it is the turn of {ledger.turn}: {event}"
+    if uses_action and ledger.encounter and ledger.acted:
+        return f"{actor} has used its action: {event}"
+    return None
+
+
+@in_log("whoever is stunned or worse only ignores")
+def _(watch: Watch, event: Event) -> Fault:
+    if isinstance(event, ExchangeFought) and watch.account(event.target).shock >= Shock.STUNNED:
+        return None if event.defence == "ignore" else f"it is {watch.account(event.target).shock.name}: {event}"
+    return None
+
+
+@in_log("nobody strikes itself or the dead")
+def _(watch: Watch, event: Event) -> Fault:
+    if not isinstance(event, ExchangeFought):
+        return None
+    wrong = event.attacker == event.target or watch.account(event.target).dead
+    return str(event) if wrong else None
+
+
+@in_log("encounters, turns and results come in their order")
+def _(watch: Watch, event: Event) -> Fault:
+    ledger = watch.ledger
+    match event:
+        case EncounterBegan():
+            wrong = ledger.encounter
+        case EncounterEnded():
+            wrong = not ledger.encounter
+        case FightEnded():
+            wrong = ledger.encounter
+        case TurnBegan():
+            # The turn of one that died in it ends without a word.
+            last = ledger.accounts.get(ledger.turn or 0)
+            wrong = not ledger.encounter or (last is not None and not last.dead)
+        case TurnEnded(creature=creature):
+            wrong = ledger.turn != creature
+        case _:
+            wrong = False
+    return str(event) if wrong else None
+
+
+@in_log("a path leads cell by cell from where the creature was over open ground")
+def _(watch: Watch, event: Event) -> Fault:
+    if not isinstance(event, Moved):
+        return None
+    steps = [watch.account(event.creature).cell, *event.path]
+    field = watch.combat.battle.field
+    jumps = any(distance(a, b) != 1 for a, b in itertools.pairwise(steps))
+    return str(event) if jumps or not event.path or not all(map(field.open, event.path)) else None
+
+
+@in_log("every roll comes out as its face and target say")
+def _(watch: Watch, event: Event) -> Fault:
+    for roll in rolls_in(event):
+        target = min(95, max(5, roll.base + sum(by for _, by in roll.modifiers)))
+        if 0 in dict(roll.modifiers).values() or roll.target != target:
+            return f"target {target} expected: {roll}"
+        if roll.automatic:
+            if roll.face:
+                return f"a face that nobody rolled: {roll}"
+        elif not 1 <= roll.face <= 100 or level_of(roll.face, roll.target) is not roll.level:
+            return str(roll)
+    return None
+
+
+@in_log("a shock state changes from what it was, and gets milder by a re-test or the end of a course alone")
+def _(watch: Watch, event: Event) -> Fault:
+    if not isinstance(event, ShockChanged):
+        return None
+    before, after = Shock[event.before.upper()], Shock[event.after.upper()]
+    if before is not watch.account(event.creature).shock or before is after or before is Shock.DEAD:
+        return f"it was {watch.account(event.creature).shock.name}: {event}"
+    if after < before and event.cause not in ("re-test", "extended shock", "coma") and not _shaken_off(watch, event):
+        return str(event)
+    return None
+
+
+def _shaken_off(watch: Watch, event: ShockChanged) -> bool:
+    # A re-test that leaves something of the state keeps its cause.
+    last = watch.trail[-2]
+    return isinstance(last, RetestMade) and last.creature == event.creature and last.result == event.after
+
+
+@in_log("who lies doesn't fall, who stands doesn't rise")
+def _(watch: Watch, event: Event) -> Fault:
+    if isinstance(event, Fell | Rose) and watch.account(event.creature).prone is isinstance(event, Fell):
+        return str(event)
+    return None
+
+
+@in_log("wounds are of levels 1 to 5, numbered anew, at locations that are there")
+def _(watch: Watch, event: Event) -> Fault:
+    if not isinstance(event, Injured | StrikeLanded | Worsened):
+        return None
+    creature = event.target if isinstance(event, StrikeLanded) else event.creature
+    body = watch.part(watch.combat.entity(creature), Anatomy) if creature in watch.combat.battle.roster else None
+    account = watch.account(creature)
+    if body is None or not event.location:
+        return None
+    location = next((each for each in body.of.locations if each.id == event.location), None)
+    if location is None:
+        return f"it has no {event.location}: {event}"
+    if event.location in account.gone and not isinstance(event, Worsened):
+        return f"the {event.location} is gone: {event}"
+    if not isinstance(event, Worsened) and event.part != body.of.parts[location.part].id:
+        return f"the {event.location} is no part of the {event.part}: {event}"
+    match event:
+        case Injured(injury=number, level=level):
+            return str(event) if number in account.wounds or not 1 <= level <= 5 else None
+        case Worsened(injury=number, location=where, level=level):
+            return str(event) if account.wounds.get(number) != (where, level - 1) or not 2 <= level <= 5 else None
+    return None
+
+
+@in_log("what comes off was there, is told once, and drops what it held first")
+def _(watch: Watch, event: Event) -> Fault:
+    if not isinstance(event, Severed):
+        return None
+    account = watch.account(event.creature)
+    if account.gone & set(event.lost) or event.lost[0] != event.location or len(set(event.lost)) != len(event.lost):
+        return str(event)
+    entity = watch.combat.battle.roster.get(event.creature)
+    if entity is None:
+        return None
+    anatomy = watch.combat.component(entity, Anatomy).of
+    parts = {anatomy.parts[each.part].id for each in anatomy.locations if each.id in event.lost}
+    still = parts & account.held.keys()
+    if len(parts) != 1 or still:
+        return f"parts {parts}, still holding {still}: {event}"
+    return None
+
+
+@in_log("an item is dropped by the hand that holds it and taken from the ground by an empty one")
+def _(watch: Watch, event: Event) -> Fault:
+    match event:
+        case ItemDropped(creature=creature, item=item, part=part):
+            return None if watch.account(creature).held.get(part) == item else str(event)
+        case ItemTaken(creature=creature, item=item, part=part):
+            return None if item in watch.ledger.lying and part not in watch.account(creature).held else str(event)
+    return None
+
+
+@in_log("a bleeder is open while it bleeds, advances every five minutes, and adds up")
+def _(watch: Watch, event: Event) -> Fault:
+    match event:
+        case BloodLost(creature=creature, injury=number, points=points, total=total):
+            account = watch.account(creature)
+            last = account.bleeders.get(number)
+            if last is None or event.at - last != 5 * MINUTE or total != account.blood + points:
+                return f"opened or advanced at {last}, {account.blood} lost so far: {event}"
+        case BleedingStopped(creature=creature, injury=number) if number:
+            return None if number in watch.account(creature).bleeders else f"it wasn't open: {event}"
+    return None
+
+
+@in_log("whoever is in a course makes no re-tests, and only a course that began is tested")
+def _(watch: Watch, event: Event) -> Fault:
+    match event:
+        case RetestMade(creature=creature, state=state):
+            account = watch.account(creature)
+            if account.courses or account.shock.name.lower() != state or account.shock in (Shock.NONE, Shock.DEAD):
+                return f"{account.shock.name}, {account.courses}: {event}"
+        case CourseTested(creature=creature, injury=number, course=course):
+            return None if watch.account(creature).courses.get(number) == course else str(event)
+        case CourseBegan(creature=creature):
+            return None if watch.account(creature).shock >= Shock.INCAPACITATED else str(event)
+    return None
+
+
+@in_log("fatigue is told with its sum and never below nothing")
+def _(watch: Watch, event: Event) -> Fault:
+    if not isinstance(event, FatigueChanged):
+        return None
+    before = watch.account(event.creature).fatigue.get((event.kind, event.source), 0)
+    return None if event.total == before + event.change >= 0 and event.change else f"{before} before: {event}"
+
+
+@in_log("health is lost in whole points and never below nothing")
+def _(watch: Watch, event: Event) -> Fault:
+    if isinstance(event, HealthLost) and (event.amount < 1 or event.left < 0):
+        return str(event)
+    return None
+
+
+# --- creatures ------------------------------------------------------------------------------------------------------
+
+
+@of_creature("it is where the log says, looking the way the log says, on open ground")
+def _(watch: Watch, creature: int, entity: int) -> Fault:
+    place, account = watch.combat.component(entity, Place), watch.account(creature)
+    if (place.x, place.y, place.facing) != (*account.cell, account.facing):
+        return f"{creature} is at {place}, the log says {account.cell} looking {account.facing}"
+    return None if watch.combat.battle.field.open((place.x, place.y)) else f"{creature} is at {place}"
+
+
+@of_creature("dead, out, health and band agree, and the log tells of each death")
+def _(watch: Watch, creature: int, entity: int) -> Fault:
+    vitals: Vitals = watch.combat.vitals(entity)
+    wrong = (
+        vitals.alive is watch.account(creature).dead
+        or (vitals.health == 0) is vitals.alive
+        or not 0 <= vitals.health <= 100
+        or (vitals.band == "dead") is vitals.alive
+        or (not vitals.alive and not vitals.out)
+        or (vitals.out and (vitals.can_act or vitals.can_defend or vitals.can_concentrate))
+        or (vitals.fatigue < 0)
+    )
+    return f"{creature}: {vitals}" if wrong else None
+
+
+@of_creature("only the able fight")
+def _(watch: Watch, creature: int, entity: int) -> Fault:
+    fighting = watch.combat.component(entity, Activity).doing is Doing.FIGHTING
+    return f"{creature} fights in peace" if fighting and watch.combat.battle.encounter is None else None
+
+
+@of_creature("shock, prone, fatigue and items are as the log says")
+def _(watch: Watch, creature: int, entity: int) -> Fault:
+    account = watch.account(creature)
+    shock, conditions = watch.part(entity, ShockState), watch.part(entity, Conditions)
+    if shock is not None and shock.state is not account.shock:
+        return f"{creature} is {shock.state.name}, the log says {account.shock.name}"
+    if conditions is not None and conditions.prone is not account.prone:
+        return f"{creature}: prone is {conditions.prone}, the log says {account.prone}"
+    if shock is not None and conditions is not None and shock.state >= Shock.INCAPACITATED and not conditions.prone:
+        return f"{creature} is {shock.state.name} on its feet"
+    fatigue, held = watch.part(entity, Fatigue), watch.part(entity, Held)
+    if fatigue is not None:
+        kept = {(entry.kind.value, entry.source): entry.amount for entry in fatigue.entries}
+        told = {key: total for key, total in account.fatigue.items() if total}
+        if kept != told or any(amount < 1 for amount in kept.values()):
+            return f"{creature} is tired by {kept}, the log says {told}"
+    if held is not None:
+        parts = watch.combat.component(entity, Anatomy).of.parts
+        has = {parts[part].id: item.number for part, item in held.items.items()}
+        if has != account.held:
+            return f"{creature} holds {has}, the log says {account.held}"
+    return None
+
+
+@of_creature("wounds are as the log says, at locations of the body, each of one kind")
+def _(watch: Watch, creature: int, entity: int) -> Fault:
+    injuries, account = watch.part(entity, Injuries), watch.account(creature)
+    if injuries is None:
+        return None
+    locations = watch.combat.component(entity, Anatomy).of.locations
+    numbers = [entry.number for entry in injuries.entries]
+    if sorted(set(numbers)) != numbers or any(n > injuries.made for n in numbers):
+        return f"{creature}: injuries are numbered {numbers} of {injuries.made}"
+    for entry in injuries.entries:
+        wound = entry.kind is InjuryKind.WOUND
+        if entry.location is not None and not 0 <= entry.location < len(locations):
+            return f"{creature}: {entry}"
+        if wound is not (1 <= entry.level <= 5) or (wound and (entry.location is None or entry.aspect is None)):
+            return f"{creature}: {entry}"
+    wounds = {
+        e.number: (locations[e.location].id, e.level) for e in injuries.entries if e.level and e.location is not None
+    }
+    if wounds != account.wounds:
+        return f"{creature} has {wounds}, the log says {account.wounds}"
+    courses = {e.number for e in injuries.entries if e.kind in (InjuryKind.EXTENDED_SHOCK, InjuryKind.COMA)}
+    alive = not account.dead
+    return f"{creature}: courses {courses} of {account.courses}" if alive and courses != set(account.courses) else None
+
+
+@of_creature("what is gone is as the log says, with all that hangs from it, and holds nothing")
+def _(watch: Watch, creature: int, entity: int) -> Fault:
+    injuries, held = watch.part(entity, Injuries), watch.part(entity, Held)
+    if injuries is None or held is None:
+        return None
+    anatomy = watch.combat.component(entity, Anatomy).of
+    gone = {each.id for index, each in enumerate(anatomy.locations) if injuries.severed >> index & 1}
+    if gone != watch.account(creature).gone:
+        return f"{creature} lacks {gone}, the log says {watch.account(creature).gone}"
+    lost_from: set[int] = set()
+    for index, location in enumerate(anatomy.locations):
+        here = bool(injuries.severed >> index & 1)
+        if anatomy.parts[location.part].limb and location.part in lost_from and not here:
+            return f"{creature}: the {location.id} hangs from what is gone"
+        if here:
+            lost_from.add(location.part)
+    sheet = watch.combat.sheet(entity)
+    if sheet.unusable & held.items.keys():
+        return f"{creature} holds {held.items} with unusable parts {set(sheet.unusable)}"
+    return None if {anatomy.locations[index].id for index in sheet.severed} == gone else f"{creature}: {sheet.severed}"
+
+
+@of_creature("it bleeds exactly when a bleeder is open, of a wound that is there, due in time; the dead never")
+def _(watch: Watch, creature: int, entity: int) -> Fault:
+    bleeding, injuries = watch.part(entity, Bleeding), watch.part(entity, Injuries)
+    vitals = watch.combat.vitals(entity)
+    if vitals.bleeding and not vitals.alive:
+        return f"{creature} is dead and bleeds"
+    if bleeding is None or injuries is None:
+        return None
+    open_ones = [bleeder.injury for bleeder in bleeding.bleeders]
+    wounds = {entry.number for entry in injuries.entries if entry.kind is InjuryKind.WOUND}
+    if vitals.bleeding is not bool(open_ones) or len(set(open_ones)) != len(open_ones) or set(open_ones) - wounds:
+        return f"{creature}: bleeding is {vitals.bleeding}, bleeders {open_ones} of wounds {wounds}"
+    if set(open_ones) != watch.account(creature).bleeders.keys() or bleeding.lost != watch.account(creature).blood:
+        return f"{creature}: bleeders {bleeding}, the log says {watch.account(creature).bleeders}"
+    late = [bleeder for bleeder in bleeding.bleeders if bleeder.due < watch.combat.now]
+    return f"{creature}: {late} should have been advanced" if late else None
+
+
+@of_creature("whoever is in shock has a way out of it pending, and nobody else has")
+def _(watch: Watch, creature: int, entity: int) -> Fault:
+    shock, injuries = watch.part(entity, ShockState), watch.part(entity, Injuries)
+    if shock is None or injuries is None:
+        return None
+    pending = {(task.kind, task.payload) for _, _, task in watch.combat.battle.agenda if task.creature == creature}
+    if shock.retest_at is not None:
+        if shock.state in (Shock.NONE, Shock.DEAD) or ("retest", (shock.retest_at,)) not in pending:
+            return f"{creature} is {shock}"
+        return None
+    locked = [e.number for e in injuries.entries if e.kind in (InjuryKind.EXTENDED_SHOCK, InjuryKind.COMA)]
+    if shock.state in (Shock.NONE, Shock.DEAD):
+        return None
+    if locked:
+        lost = [number for number in locked if ("course", (number,)) not in pending]
+        return f"{creature}: courses {lost} are never tested" if lost else None
+    by_turn = shock.state is not Shock.UNCONSCIOUS and watch.combat.battle.encounter is not None
+    return None if by_turn else f"{creature} is {shock.state.name} for ever"
+
+
+# --- all ------------------------------------------------------------------------------------------------------------
+
+
+@of_all("time goes on and nothing is overdue")
+def _(watch: Watch) -> Fault:
+    combat = watch.combat
+    due = combat.battle.agenda.next_due()
+    if combat.now < watch.before or (due is not None and due < combat.now):
+        return f"now {combat.now}, before {watch.before}, next due {due}"
+    return None
+
+
+@of_all("no two stand in one cell")
+def _(watch: Watch) -> Fault:
+    standing: dict[tuple[int, int], int] = {}
+    rules = watch.combat.battle.ruleset
+    with watch.combat._here() as battle:
+        for creature, entity in battle.roster.items():
+            if rules.out(entity) or rules.prone(entity):
+                continue
+            place = esper.component_for_entity(entity, Place)
+            other = standing.setdefault((place.x, place.y), creature)
+            if other != creature:
+                return f"{other} and {creature} both stand on {(place.x, place.y)}"
+    return None
+
+
+@of_all("an item is in one place")
+def _(watch: Watch) -> Fault:
+    combat, ledger = watch.combat, watch.ledger
+    held = [item for account in ledger.accounts.values() for item in account.held.values()]
+    if len(held) != len(set(held)) or set(held) & combat.battle.ground.keys():
+        return f"held {sorted(held)}, lying {sorted(combat.battle.ground)}"
+    if combat.battle.ground.keys() != ledger.lying.keys():
+        return f"lying {sorted(combat.battle.ground)}, the log says {sorted(ledger.lying)}"
+    for number, entity in combat.battle.ground.items():
+        place, lying = watch.part(entity, Place), watch.part(entity, Lying)
+        if place is None or lying is None or lying.item.number != number or (place.x, place.y) != ledger.lying[number]:
+            return f"item {number} lies at {place}, the log says {ledger.lying[number]}"
+    return None
+
+
+@of_all("the turn, the encounter and the result are as the log says")
+def _(watch: Watch) -> Fault:
+    battle, ledger = watch.combat.battle, watch.ledger
+    turn = None if battle.turn is None else battle.turn.creature
+    if turn != ledger.turn or (battle.encounter is not None) is not ledger.encounter:
+        return f"turn of {turn}, the log says {ledger.turn}; encounter {battle.encounter}"
+    if battle.encounter is not None and battle.result is not None:
+        return f"a result while they fight: {battle.result}"
+    return None
+
+
+@of_all("while an encounter is on two sides are able")
+def _(watch: Watch) -> Fault:
+    combat = watch.combat
+    if combat.battle.encounter is None or combat.battle.stirred or combat.decisions:
+        return None
+    able = {combat.component(e, Allegiance).side for e in combat.creatures if not combat.vitals(e).out}
+    return None if len(able) > 1 else f"only {able} are able"

@@ -1,0 +1,136 @@
+"""A ledger: the state of a combat as its log alone tells it, to be held against the combat itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from fleshwound.components.creature import Shock
+from fleshwound.components.events import (
+    BleedingStopped,
+    BloodLost,
+    CourseBegan,
+    CourseEnded,
+    Despawned,
+    Died,
+    EncounterBegan,
+    EncounterEnded,
+    Event,
+    ExchangeFought,
+    FatigueChanged,
+    Fell,
+    Injured,
+    ItemDropped,
+    ItemTaken,
+    Moved,
+    Rose,
+    Severed,
+    ShockChanged,
+    Spawned,
+    StoppageTried,
+    TurnBegan,
+    Turned,
+    TurnEnded,
+    Worsened,
+)
+
+
+@dataclass
+class Account:
+    """What the log has told of one creature."""
+
+    cell: tuple[int, int]
+    facing: int = 0
+    dead: bool = False
+    shock: Shock = Shock.NONE
+    prone: bool = False
+    held: dict[str, int] = field(default_factory=dict)
+    """Item number by part id."""
+    wounds: dict[int, tuple[str, int]] = field(default_factory=dict)
+    """(location id, level) by injury number."""
+    gone: set[str] = field(default_factory=set)
+    """Ids of severed locations."""
+    bleeders: dict[int, int] = field(default_factory=dict)
+    """When each open bleeder was opened or last advanced, by injury number; only of wounds said to bleed."""
+    blood: int = 0
+    courses: dict[int, str] = field(default_factory=dict)
+    fatigue: dict[tuple[str, str], int] = field(default_factory=dict)
+
+
+@dataclass
+class Ledger:
+    """What the log has told of the whole combat."""
+
+    accounts: dict[int, Account] = field(default_factory=dict)
+    lying: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Cell of each item on the ground."""
+    now: int = 0
+    encounter: bool = False
+    turn: int | None = None
+    acted: bool = False
+
+    def enter(self, event: Event) -> None:
+        """Take in one event."""
+        self.now = event.at
+        match event:
+            case Spawned(creature=one, x=x, y=y):
+                self.accounts[one] = Account((x, y))
+            case Despawned(creature=one):
+                del self.accounts[one]
+                self.turn = None if self.turn == one else self.turn
+            case EncounterBegan():
+                self.encounter = True
+            case EncounterEnded():
+                self.encounter, self.turn = False, None
+            case TurnBegan(creature=one):
+                self.turn, self.acted = one, False
+            case TurnEnded():
+                self.turn = None
+            case ItemDropped(item=item, x=x, y=y, creature=one, part=part):
+                self.lying[item] = (x, y)
+                self.accounts[one].held.pop(part, None)
+            case ItemTaken(item=item, creature=one, part=part):
+                self.lying.pop(item, None)
+                self.accounts[one].held[part] = item
+                self.acted = True
+            case ExchangeFought() | StoppageTried():
+                self.acted = True
+            case _:
+                self._of_creature(event)
+
+    def _of_creature(self, event: Event) -> None:
+        account = self.accounts.get(getattr(event, "creature", 0))
+        if account is None:
+            return
+        match event:
+            case Moved(path=path, facing=facing):
+                account.cell, account.facing = path[-1], facing
+            case Turned(facing=facing):
+                account.facing = facing
+            case Fell():
+                account.prone = True
+            case Rose():
+                account.prone = False
+            case ShockChanged(after=after):
+                account.shock = Shock[after.upper()]
+            case Died():
+                account.dead = True
+                account.bleeders.clear()
+            case Injured(injury=number, location=location, level=level, bleeds=bleeds):
+                account.wounds[number] = (location, level)
+                if bleeds:
+                    account.bleeders[number] = event.at
+            case Worsened(injury=number, location=location, level=level):
+                account.wounds[number] = (location, level)
+            case Severed(lost=lost):
+                account.gone.update(lost)
+            case BloodLost(injury=number, total=total):
+                account.bleeders[number] = event.at
+                account.blood = total
+            case BleedingStopped(injury=number):
+                account.bleeders.pop(number, None)
+            case CourseBegan(injury=number, course=course):
+                account.courses[number] = course
+            case CourseEnded(injury=number):
+                account.courses.pop(number, None)
+            case FatigueChanged(kind=kind, source=source, total=total):
+                account.fatigue[kind, source] = total

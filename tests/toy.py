@@ -1,0 +1,295 @@
+"""A toy ruleset that proves the protocol: hit points, a die to strike with, a die to parry with, death at 0.
+
+Whoever is struck chooses to parry (the die is taken off the blow) or to duck (the blow lands on a 4 or more, whole);
+whoever lands a blow chooses to strike harder (1 more) or surer (nothing more). A blow of 4 or more bleeds: a hit point
+every minute, until a 6 is thrown or a friend has stopped it. Whoever is down to a third crawls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import esper
+
+from fleshwound.components.creature import Combatant
+from fleshwound.components.definitions import (
+    Anatomy,
+    ArmorPiece,
+    Creature,
+    Immunities,
+    Location,
+    Part,
+    Role,
+    Side,
+    Tier,
+    Weapon,
+    Zone,
+)
+from fleshwound.components.draws import Ask, Question, Rule, dice
+from fleshwound.components.errors import BadValue, IntentRefused, Refusal
+from fleshwound.components.events import BleedingStopped, Died, HealthLost, StrikeLanded, StrikeMissed, Throw
+from fleshwound.components.ids import MINUTE, SECOND
+from fleshwound.components.intents import Intent, StopBleeding, Strike
+from fleshwound.components.views import Band, Sheet, StrikeOption, Vitals
+from fleshwound.systems.agenda import Task
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.drivers import Answered
+from fleshwound.systems.queries import apart
+from fleshwound.systems.ruleset import System
+
+REACH: Final = 1
+BLEEDS_FROM: Final = 4
+
+
+@dataclass(slots=True)
+class HitPoints:
+    """The toy's only component."""
+
+    left: int
+    most: int
+    drips_at: int | None = None
+    """When it next loses a point to its bleeding, in microseconds; None: it doesn't bleed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """What an exchange came to."""
+
+    defence: str
+    attack: int
+    parry: int
+    harder: int
+
+    @property
+    def harm(self) -> int:
+        if self.defence == "duck" and self.attack < 4:
+            return 0
+        return max(0, self.attack - self.parry) + self.harder
+
+
+def blow(attacker: int, defender: int) -> Rule[Blow]:
+    defence = yield Ask(defender, Question.DEFENCE, ("parry", "duck"), (("attacker", attacker),))
+    attack = yield dice("attack", 1, 6)
+    parry = (yield dice("parry", 1, 6)) if defence == "parry" else 0
+    landed = Blow(defence, attack, parry, 0)
+    if not landed.harm:
+        return landed
+    how = yield Ask(attacker, Question.ADVANTAGE, ("harder", "surer"), (("target", defender),))
+    return Blow(defence, attack, parry, 1 if how == "harder" else 0)
+
+
+def drip() -> Rule[int]:
+    face: int = yield dice("drip", 1, 6)
+    return face
+
+
+class Fists(System):
+    """Blows, drips and their staunching."""
+
+    kinds = ("strike", "drip", "stop_bleeding")
+
+    def check(self, battle: Battle, task: Task) -> None:
+        entity, target = battle.entity(task.creature), battle.entity(_whole(task.payload[0]))
+        if not alive(entity):
+            raise IntentRefused(Refusal.DEAD, "the dead take no actions; expected a living creature")
+        if battle.turn is not None and battle.turn.acted:
+            raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action is used; expected a new turn")
+        if task.kind == "strike" and target == entity:
+            raise IntentRefused(Refusal.OWN_TARGET, "it can't strike itself; expected another creature")
+        if not alive(target):
+            raise IntentRefused(Refusal.DEAD_TARGET, "the target is dead; expected a living one")
+        if apart(entity, target) > REACH:
+            raise IntentRefused(Refusal.OUT_OF_REACH, f"{apart(entity, target)} cells away; expected {REACH} at most")
+        if task.kind == "stop_bleeding" and points(target).drips_at is None:
+            raise IntentRefused(Refusal.NOT_BLEEDING, "it doesn't bleed; expected one that does")
+
+    def rule(self, battle: Battle, task: Task) -> Rule[Any] | None:
+        if task.kind == "strike":
+            return blow(task.creature, _whole(task.payload[0]))
+        if task.kind == "stop_bleeding":
+            return None
+        return drip() if points(battle.entity(task.creature)).drips_at == battle.now else None
+
+    def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:
+        match task.kind:
+            case "strike":
+                _use_action(battle, task.creature)
+                self._strike(battle, task.creature, _whole(task.payload[0]), facts)
+            case "stop_bleeding":
+                _use_action(battle, task.creature)
+                self._stop(battle, _whole(task.payload[0]), "treatment")
+            case _ if facts is not None:
+                if facts == 6:
+                    self._stop(battle, task.creature, "by itself")
+                else:
+                    self._drip(battle, task.creature)
+                    harm(battle, task.creature, 1, None, "bleeding")
+
+    def _drip(self, battle: Battle, creature: int) -> None:
+        points(battle.entity(creature)).drips_at = battle.now + MINUTE
+        battle.after(MINUTE, Task("drip", creature, (creature,)))
+
+    def _stop(self, battle: Battle, creature: int, cause: str) -> None:
+        points(battle.entity(creature)).drips_at = None
+        battle.emit(BleedingStopped(battle.now, creature, 0, cause))
+
+    def _strike(self, battle: Battle, attacker: int, defender: int, facts: Blow) -> None:
+        amount = facts.harm
+        if not amount:
+            battle.emit(StrikeMissed(battle.now, attacker, defender, "fist", 0, facts.defence))
+            return
+        impact = Throw("attack", "1d6", facts.attack)
+        added = (("harder", 1),) if facts.harder else ()
+        of = (attacker, defender, "fist", "", "", 0)
+        battle.emit(StrikeLanded(battle.now, *of, impact, added, "blunt", facts.parry, amount, "wound"))
+        if amount >= BLEEDS_FROM and points(battle.entity(defender)).drips_at is None:
+            self._drip(battle, defender)
+        harm(battle, defender, amount, attacker, "fist")
+
+
+def points(entity: int) -> HitPoints:
+    return esper.component_for_entity(entity, HitPoints)
+
+
+def alive(entity: int) -> bool:
+    return points(entity).left > 0
+
+
+def harm(battle: Battle, creature: int, amount: int, by: int | None, how: str) -> None:
+    hurt = points(battle.entity(creature))
+    lost = min(amount, hurt.left)
+    hurt.left -= lost
+    battle.emit(HealthLost(battle.now, creature, lost, hurt.left, by, how))
+    if not hurt.left:
+        hurt.drips_at = None
+        battle.stirred = True
+        battle.emit(Died(battle.now, creature, how, by))
+
+
+def _use_action(battle: Battle, creature: int) -> None:
+    if battle.turn is not None and battle.turn.creature == creature:
+        battle.turn.acted = True
+
+
+def _whole(value: object) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+class Toy:
+    """The ruleset `toy`."""
+
+    name: Final = "toy"
+    round: Final = 6 * SECOND
+
+    def __init__(self) -> None:
+        self.systems: Final[Sequence[System]] = (Fists(),)
+
+    def outfit(
+        self, creature: Creature, weapons: Sequence[Weapon], armor: Sequence[ArmorPiece], first_item: int
+    ) -> list[object]:
+        endurance = creature.attributes.get("endurance", 0)
+        if endurance < 1:
+            raise BadValue(f"{creature.id} has endurance {endurance}; expected 1 or more")
+        return [HitPoints(endurance, endurance)]
+
+    def task(self, battle: Battle, entity: int, intent: Intent) -> Task:
+        match intent:
+            case Strike(target, mode, aim, limb):
+                if mode not in (None, "fist"):
+                    raise IntentRefused(Refusal.NO_SUCH_MODE, f"there is no mode {mode!r}; expected 'fist'")
+                if aim is not None or limb is not None:
+                    raise IntentRefused(Refusal.NO_SUCH_AIM, "these rules know no parts; expected no aim and no limb")
+            case StopBleeding(target):
+                pass
+            case _:
+                raise IntentRefused(Refusal.UNSUPPORTED, f"{intent!r} is nothing these rules know")
+        if target not in battle.ids:
+            raise IntentRefused(Refusal.NO_TARGET, f"entity {target} takes no part; expected one that does")
+        kind = "strike" if isinstance(intent, Strike) else "stop_bleeding"
+        return Task(kind, battle.ids[entity], (battle.ids[target],))
+
+    def alive(self, entity: int) -> bool:
+        return alive(entity)
+
+    def out(self, entity: int) -> bool:
+        return not alive(entity)
+
+    def prone(self, entity: int) -> bool:
+        return False
+
+    def disarmed(self, entity: int) -> bool:
+        return False
+
+    def vitals(self, entity: int) -> Vitals:
+        hurt = points(entity)
+        lives = hurt.left > 0
+        health = max(1, 100 * hurt.left // hurt.most) if lives else 0
+        band = next(band for least, band in BANDS if health >= least)
+        state, bleeds = "none" if lives else "dead", hurt.drips_at is not None
+        return Vitals(lives, lives, lives, lives, lives, health, band, state, not lives, False, bleeds, 0)
+
+    def sheet(self, battle: Battle, entity: int) -> Sheet:
+        hurt = points(entity)
+        why = () if hurt.left else ("no hit points left",)
+        rows = (("hit points", f"{hurt.left}/{hurt.most}"),)
+        none: frozenset[int] = frozenset()
+        return Sheet(self.vitals(entity), (), none, none, none, (), (), why, "", rows)
+
+    def next_actor(self, battle: Battle) -> Sequence[int]:
+        return [creature for creature, entity in battle.roster.items() if alive(entity)]
+
+    def pace(self, entity: int) -> tuple[int, int]:
+        move = esper.component_for_entity(entity, Combatant).creature.move_ft
+        return move, 2 * move
+
+    def stride(self, entity: int) -> int:
+        hurt = points(entity)
+        return 5 if 3 * hurt.left > hurt.most else 10
+
+    def rising(self, entity: int) -> int:
+        return 0
+
+    def reach(self, entity: int) -> int:
+        return REACH if alive(entity) else 0
+
+    def strikes(self, battle: Battle, entity: int, target: int) -> Sequence[StrikeOption]:
+        return (StrikeOption("fist", None, REACH, 35),)
+
+    def begin_turn(self, battle: Battle, entity: int) -> None:
+        """Nothing begins with a turn."""
+
+    def end_turn(self, battle: Battle, entity: int) -> Sequence[Task]:
+        return ()
+
+    def peace(self, battle: Battle) -> None:
+        """Nothing waits for a turn's end."""
+
+    def fall_dead(self, battle: Battle, entity: int, cause: str) -> None:
+        if alive(entity):
+            harm(battle, battle.ids[entity], points(entity).left, None, cause)
+
+    def describe(self, entity: int) -> Mapping[str, str]:
+        return {"fist": "fist"}
+
+
+BANDS: Final = (
+    (96, Band.EXCELLENT), (80, Band.GOOD), (60, Band.FAIR), (30, Band.POOR), (1, Band.MORBID), (0, Band.DEAD),
+)  # fmt: skip
+
+BLOB: Final = Anatomy(
+    "blob",
+    "blob",
+    (Zone("body", "body", 1),),
+    (Part("body", "body", 0, 1, frozenset({Role.CORE, Role.LOCOMOTOR}), False, Side.CENTRAL, False),),
+    (Location("body", "body", 0, 1, 1, Tier.LOW, Tier.NONE, False, False),),
+)
+
+
+def creature(id: str = "blob", endurance: int = 12, move_ft: int = 25) -> Creature:
+    """Make a creature to play with, of no file."""
+    return Creature(
+        id, id, BLOB, {"endurance": endurance}, {}, None, 0, move_ft, None, (), False, Immunities(), frozenset()
+    )
