@@ -36,6 +36,7 @@ class Scores(Mapping[str, int]):
     """Figures by name that never change: another figure means another `Scores`. Compared by identity."""
 
     of: Mapping[str, int]
+    """The figures."""
 
     def __getitem__(self, name: str) -> int:
         return self.of[name]
@@ -154,7 +155,7 @@ class ShockState:
     cause: ShockCause | None = None
     """What led to the present state; None where there is none."""
     retest_at: int | None = None
-    """When the pending re-test is due, in microseconds; None: at the end of the creature's next turn, or none pending."""
+    """When the pending re-test is due, in microseconds; None: at the end of its next turn, or none is pending."""
 
 
 @dataclass(slots=True)

@@ -71,6 +71,19 @@ HURT = Injured(0, 2, 1, "head", "neck", 2, "edged", False, None, "x")
 STUNNED = ShockChanged(0, 1, "none", "stunned", "x")
 
 
+def onto(combat: Combat, a: int, b: int) -> None:
+    place = combat.component(a, Place)
+    place.x = 1
+    combat.battle.emit(Moved(combat.now, 1, ((1, 0),), place.facing))
+
+
+def give_up(combat: Combat, a: int, b: int) -> None:
+    combat.component(b, ShockState).state = Shock.INCAPACITATED
+    combat.component(b, Conditions).prone = True
+    combat.battle.emit(ShockChanged(combat.now, 2, "none", "incapacitated", "x"))
+    combat.battle.emit(Fell(combat.now, 2, "x"))
+
+
 FORCED: list[tuple[str, Force]] = [
     ("the clock never goes back", lambda combat, a, b: combat.battle.emit(TurnEnded(-1, 1))),
     ("the clock never goes back", lambda combat, a, b: combat.battle.emit(TurnEnded(10**12, 1))),
@@ -116,19 +129,6 @@ FORCED: list[tuple[str, Force]] = [
     ("the turn, the encounter and the result", lambda combat, a, b: setattr(combat.battle, "turn", None)),
     ("while an encounter is on", give_up),
 ]  # fmt: skip
-
-
-def onto(combat: Combat, a: int, b: int) -> None:
-    place = combat.component(a, Place)
-    place.x = 1
-    combat.battle.emit(Moved(combat.now, 1, ((1, 0),), place.facing))
-
-
-def give_up(combat: Combat, a: int, b: int) -> None:
-    combat.component(b, ShockState).state = Shock.INCAPACITATED
-    combat.component(b, Conditions).prone = True
-    combat.battle.emit(ShockChanged(combat.now, 2, "none", "incapacitated", "x"))
-    combat.battle.emit(Fell(combat.now, 2, "x"))
 
 
 def watched() -> tuple[Watch, int, int]:

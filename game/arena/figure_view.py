@@ -21,8 +21,11 @@ from fleshwound.game.arena.theme import BLOOD, CARD, FAINT, INK, MARK_INK, MUTED
 
 ARMOR: Color = (74, 84, 98)
 
-ZONES_WIDTH = (30, 66)
-"""Room for zone numbers at the left, at the least and at the most."""
+ZONES_WIDTH = 30
+"""Room for zone numbers at the left."""
+
+NAMES_COST = 0.8
+"""Zones are named as long as that leaves the figure this share of its size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +56,18 @@ def draw(canvas: Canvas, rect: Rect, anatomy: Anatomy, sheet: Sheet, view: View)
         )
         for shape in figure.shapes
     )
-    names = max((canvas.width(anatomy.zones[label.zone].name, TINY) for label in figure.labels), default=0)
-    zones = min(canvas.px(ZONES_WIDTH[1]), max(canvas.px(ZONES_WIDTH[0]), names)) + canvas.px(4)
-    room = Rect(rect.x + zones, rect.y, rect.w - zones, rect.h)
     left, top, right, bottom = figure.bounds
-    scale = min((room.w - canvas.px(4)) / (right - left), (room.h - canvas.px(4)) / (bottom - top))
+    names = max((canvas.width(anatomy.zones[label.zone].name, TINY) for label in figure.labels), default=0)
+    narrow = canvas.px(ZONES_WIDTH)
+    narrow, wide = narrow + canvas.px(4), max(narrow, names) + canvas.px(4)
+
+    def scaled(aside: int) -> float:
+        return min((rect.w - aside - canvas.px(4)) / (right - left), (rect.h - canvas.px(4)) / (bottom - top))
+
+    named = scaled(wide) > NAMES_COST * scaled(narrow)
+    zones = wide if named else narrow
+    scale = scaled(zones)
+    room = Rect(rect.x + zones, rect.y, rect.w - zones, rect.h)
     x0 = room.centerx - scale * (left + right) / 2
     y0 = room.y + canvas.px(2) - scale * top
     canvas.surface.blit(_painted(anatomy, coats, room.size, scale, (x0 - room.x, y0 - room.y), canvas.unit), room)
@@ -65,7 +75,7 @@ def draw(canvas: Canvas, rect: Rect, anatomy: Anatomy, sheet: Sheet, view: View)
     places = Places(room)
     for box in boxes.values():
         places.take(box)
-    _draw_zones(canvas, Rect(rect.x, rect.y, zones - canvas.px(4), rect.h), anatomy, y0, scale)
+    _draw_zones(canvas, Rect(rect.x, rect.y, zones - canvas.px(4), rect.h), anatomy, (y0, scale), named)
     for shape in figure.shapes:
         _point_at(view, anatomy, shape.location, boxes[shape.location], sheet)
     for location, injury in sorted(worst.items(), key=lambda entry: -entry[1].severity):
@@ -106,8 +116,8 @@ def _painted(
 
 
 def _breadth(points: list[tuple[float, float]]) -> float:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(max(xs) - min(xs), max(ys) - min(ys))
+    """Measure the shortest edge of a polygon."""
+    return min(((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 for a, b in zip(points, points[1:] + points[:1], strict=True))
 
 
 def _round_polygon(
@@ -161,19 +171,20 @@ def _thick(
     )
 
 
-def _draw_zones(canvas: Canvas, rect: Rect, anatomy: Anatomy, y0: float, scale: float) -> None:
+def _draw_zones(canvas: Canvas, rect: Rect, anatomy: Anatomy, fit: tuple[float, float], named: bool) -> None:
     """Print the zone numbers at the height where each zone begins, none over another."""
-    height = canvas.line_height(TINY) * 2 - canvas.px(3)
+    y0, scale = fit
+    line = canvas.line_height(TINY) - canvas.px(3)
+    height = line * 2 + canvas.px(3) if named else line + canvas.px(3)
     y = rect.y
     for label in sorted(lay_out(anatomy).labels, key=lambda label: (label.y, label.first)):
         y = max(y, min(round(y0 + scale * label.y), rect.bottom - height))
         if y + height > rect.bottom:
             break
         numbers = f"{label.first}" if label.first == label.last else f"{label.first}–{label.last}"
-        width = rect.w
-        canvas.text(numbers, rect.x, y, TINY, Weight.SEMIBOLD, MUTED, width=width)
-        name = anatomy.zones[label.zone].name
-        canvas.text(name, rect.x, y + canvas.line_height(TINY) - canvas.px(3), TINY, color=MUTED, width=width)
+        canvas.text(numbers, rect.x, y, TINY, Weight.SEMIBOLD, MUTED, width=rect.w)
+        if named:
+            canvas.text(anatomy.zones[label.zone].name, rect.x, y + line, TINY, color=MUTED, width=rect.w)
         y += height
 
 

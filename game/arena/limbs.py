@@ -138,30 +138,33 @@ def _grown(anatomy: Anatomy, right: int, left: int, area: Callable[[Iterable[int
 
 
 def _fasten_beside(trunk: Trunk, beside: list[tuple[int | None, Limb]]) -> None:
+    """Fasten limbs down the trunk's side, each core's from its top to that of the next core that has any."""
     order = {core: place for place, core in enumerate(trunk.spans)}
     beside.sort(key=lambda entry: order.get(entry[0], 0) if entry[0] is not None else 0)
-    shared: dict[int | None, list[Limb]] = {}
-    for core, limb in beside:
-        shared.setdefault(core, []).append(limb)
-    below: Limb | None = None
-    for core in reversed(list(shared)):
-        top, bottom = trunk.spans[core] if core is not None else (0.0, trunk.length)
-        pitch = (bottom - top) / len(shared[core])
-        for place, limb in reversed(list(enumerate(shared[core]))):
-            root = top + pitch * place
-            if below is not None:
-                limb.angle = max(limb.angle, below.angle)
-                if root + limb.length > below.y - below.width:
-                    limb.angle = max(limb.angle, STRIDING)
-            lean = sin(radians(limb.angle))
-            room = (below.y if below is not None else trunk.length) - root
-            if below is not None or len(shared[core]) > 1:
-                _shrink(limb, max(0.05, 0.62 * min(pitch, room) * sin(radians(min(limb.angle, below.angle if below else 90)))))
-            else:
-                _shrink(limb, max(0.05, 0.9 * room / max(lean, 0.5)))
-            limb.inner = trunk.width / 2 + GAP
-            limb.y = root + limb.width / 2 * lean
-            below = limb
+    tops = [trunk.spans[core][0] if core is not None else 0.0 for core, _ in beside]
+    roots: list[float] = []
+    for place, top in enumerate(tops):
+        bottom = next((other for other in tops if other > top), trunk.length)
+        roots.append(top + (bottom - top) * (place - tops.index(top)) / tops.count(top))
+    fastened = list(zip(roots, (limb for _, limb in beside), strict=True))
+    for (root, limb), (below_root, below) in reversed(list(zip(fastened, fastened[1:], strict=False))):
+        limb.angle = max(limb.angle, below.angle)
+        if root + limb.length + limb.width > below_root:
+            limb.angle = max(limb.angle, STRIDING)
+            _keep_apart(limb, below, below_root - root)
+    for root, limb in fastened:
+        lean = sin(radians(limb.angle))
+        _shrink(limb, 0.9 * (trunk.length - root) / max(lean, 0.5))
+        limb.inner = trunk.width / 2 + GAP
+        limb.y = root + limb.width / 2 * lean
+
+
+def _keep_apart(limb: Limb, below: Limb, distance: float) -> None:
+    """Make two limbs narrow enough that the root of the lower one stays below the inner edge of the upper one."""
+    upper, lower = radians(limb.angle), radians(below.angle)
+    room = distance - min(GAP, 0.3 * distance * sin(upper)) / sin(upper)
+    _shrink(limb, room / 2 / sin(upper))
+    _shrink(below, room / 2 / max(0.01, cos(lower) / tan(upper)))
 
 
 def _fasten_below(trunk: Trunk, limb: Limb, beside: Limb | None) -> None:

@@ -1,0 +1,152 @@
+"""Events of bodies: shock, courses, blood, fatigue, death."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fleshwound.components.events.core import Event, Roll
+
+
+@dataclass(frozen=True, slots=True)
+class ShockTested(Event):
+    """A shock test was made, or an index settled it without one."""
+
+    creature: int
+    source: str
+    """`wound`, `glancing`, `stumble`, or what else brought a base index."""
+    location: str
+    shock_value: int
+    level: int
+    """Injury level; with the shock value it makes the base, glancing adds 1."""
+    base: int
+    roll: Roll | None
+    index: int
+    state: str
+    """What the index reads as."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShockDeclined(Event):
+    """A creature's controller declined the state offered."""
+
+    creature: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShockChanged(Event):
+    """A creature's shock state changed."""
+
+    creature: int
+    before: str
+    after: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class RetestMade(Event):
+    """A creature tried to shake off its shock state."""
+
+    creature: int
+    state: str
+    """The state it was in."""
+    roll: Roll
+    result: str
+    """`none`, `stunned`, `extended shock`, `coma`, or the same state again."""
+
+
+@dataclass(frozen=True, slots=True)
+class CourseBegan(Event):
+    """Extended Shock or a coma set in."""
+
+    creature: int
+    course: str
+    injury: int
+    """Number of the X entry."""
+    healing_rate: int
+    location: str
+
+
+@dataclass(frozen=True, slots=True)
+class CourseTested(Event):
+    """Extended Shock or a coma took its course."""
+
+    creature: int
+    course: str
+    injury: int
+    roll: Roll
+    before: int
+    """Healing rate before."""
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class CourseEnded(Event):
+    """A creature came out of Extended Shock or a coma."""
+
+    creature: int
+    course: str
+    injury: int
+
+
+@dataclass(frozen=True, slots=True)
+class BloodLost(Event):
+    """A bleeder advanced."""
+
+    creature: int
+    injury: int
+    roll: Roll
+    points: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoppageTried(Event):
+    """Somebody tried to staunch a bleeder."""
+
+    creature: int
+    by: int
+    injury: int
+    roll: Roll
+    result: str
+    """`goes on`, `stops after the next test`, `stopped`."""
+
+
+@dataclass(frozen=True, slots=True)
+class BleedingStopped(Event):
+    """A bleeder closed."""
+
+    creature: int
+    injury: int
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class FatigueChanged(Event):
+    """Fatigue of one kind and source grew or shrank."""
+
+    creature: int
+    kind: str
+    source: str
+    change: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class HealthLost(Event):
+    """Hit points, or what a ruleset has instead, went down."""
+
+    creature: int
+    amount: int
+    left: int
+    by: int | None
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Died(Event):
+    """A creature died; nothing about it follows but what is done to the body."""
+
+    creature: int
+    cause: str
+    by: int | None
