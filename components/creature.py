@@ -115,6 +115,8 @@ class Injuries:
 class Shock(IntEnum):
     """A creature's shock state, mildest first (heroic H5)."""
 
+    __hash__ = int.__hash__  # an enum's own runs in Python, and every rule's cache is keyed by these
+
     NONE = 0
     STUNNED = 1
     INCAPACITATED = 2

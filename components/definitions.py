@@ -15,6 +15,8 @@ from typing import Final
 class Aspect(IntEnum):
     """How a blow hurts; indexes every protection tuple."""
 
+    __hash__ = int.__hash__  # an enum's own runs in Python, and every rule's cache is keyed by these
+
     BLUNT = 0
     EDGED = 1
     PIERCING = 2
@@ -32,6 +34,8 @@ class Role(StrEnum):
 
 class Tier(IntEnum):
     """How prone a location is to bleeding, or to coming off (heroic H2)."""
+
+    __hash__ = int.__hash__  # an enum's own runs in Python, and every rule's cache is keyed by these
 
     NONE = 0
     LOW = 1
@@ -185,6 +189,8 @@ class Mode:
     half_impact: bool = False
     low_aim: bool = False
     """Aims no higher than the legs' zone."""
+    never_at_head: bool = False
+    """Lands anywhere but on the head."""
     slow: bool = False
     long: bool = False
     couched: bool = False
@@ -302,45 +308,3 @@ class Creature:
     armor: tuple[ArmorPiece, ...] = ()
     other: Mapping[str, object] = field(default_factory=dict)
     """What the files carry and no rule names yet."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Muster:
-    """One line of a scenario: some creatures of one side."""
-
-    creature: Creature
-    side: str
-    at: tuple[tuple[int, int], ...]
-    """Cells, one a creature; as many as are mustered."""
-    names: tuple[str, ...]
-    """Names by which the log calls them, one a creature."""
-    weapons: tuple[Weapon, ...] | None = None
-    """Instead of the creature's own; None: its own."""
-    armor: tuple[ArmorPiece, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SideStyle:
-    """How a scenario calls a side."""
-
-    id: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Scenario:
-    """A fight to set up: a field, obstacles, who stands where, when it ends."""
-
-    id: str
-    name: str
-    about: str
-    rules: str
-    """Ruleset it is written for; `--rules` may choose another."""
-    width: int
-    height: int
-    blocked: frozenset[tuple[int, int]]
-    """Cells that nothing enters."""
-    sides: tuple[SideStyle, ...]
-    musters: tuple[Muster, ...]
-    rounds: int
-    """After so many rounds it is a draw."""

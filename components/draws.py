@@ -17,6 +17,8 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 class Level(IntEnum):
     """How a d100 test came out (heroic H1), worst to best."""
 
+    __hash__ = int.__hash__  # an enum's own runs in Python, and every rule's cache is keyed by these
+
     CF0 = 0
     """Critical failure, units digit 0: the worse of the two."""
     CF5 = 1

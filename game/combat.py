@@ -10,10 +10,11 @@ import esper
 
 from fleshwound.components.creature import Controller
 from fleshwound.components.decisions import Decision
-from fleshwound.components.definitions import ArmorPiece, Creature, Scenario, Weapon
+from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
 from fleshwound.components.errors import BadValue, IntentRefused, Reentered, Refusal
 from fleshwound.components.ids import microseconds
 from fleshwound.components.intents import Intent
+from fleshwound.components.scenarios import Scenario
 from fleshwound.game.ai import think
 from fleshwound.game.content import Content, shipped
 from fleshwound.game.muster import Muster, check_control, check_sides
@@ -166,12 +167,10 @@ class Combat(Reading):
         """
         content = self.content
         definition = content.creature(creature) if isinstance(creature, str) else creature
-        carried = definition.weapons if weapons is None else [
-            content.weapon(w) if isinstance(w, str) else w for w in weapons
-        ]
-        worn = definition.armor if armor is None else [
-            content.armor_piece(a) if isinstance(a, str) else a for a in armor
-        ]
+        weapons = definition.weapons if weapons is None else weapons
+        armor = definition.armor if armor is None else armor
+        carried = [content.weapon(w) if isinstance(w, str) else w for w in weapons]
+        worn = [content.armor_piece(a) if isinstance(a, str) else a for a in armor]
         controller = Controller(intents, decisions)
         with self._here():
             return self._muster.enlist(definition, side, at, name, controller, facing, carried, worn)
@@ -209,13 +208,10 @@ class Combat(Reading):
         """
         with self._here() as battle:
             creature = battle.id_of(entity)
-            if battle.pending is not None:
-                raise IntentRefused(
-                    Refusal.DECISION_PENDING, f"decision {battle.pending.decision.number} is pending; answer it first"
-                )
-            if not battle.ruleset.alive(entity):
-                raise IntentRefused(Refusal.DEAD, "the dead take no actions; expected a living creature")
+            self._check_not_pending()
             if battle.ruleset.out(entity):
+                if not battle.ruleset.alive(entity):
+                    raise IntentRefused(Refusal.DEAD, "the dead take no actions; expected a living creature")
                 raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
             on_turn = battle.turn is not None and battle.turn.creature == creature and battle.turn.ending is None
             task = task_of(battle, entity, intent)
@@ -262,8 +258,11 @@ class Combat(Reading):
     def _check_host_turns(self) -> None:
         if not self.battle.host_turns:
             raise BadValue("the ruleset says whose turn it is; expected a combat made with turns='host'")
-        if self.battle.pending is not None:
-            raise IntentRefused(Refusal.DECISION_PENDING, "a decision is pending; answer it first")
+        self._check_not_pending()
+
+    def _check_not_pending(self) -> None:
+        for decision in self.decisions:
+            raise IntentRefused(Refusal.DECISION_PENDING, f"decision {decision.number} is pending; answer it first")
 
     def answer(self, decision: Decision, choice: Hashable) -> None:
         """Make a pending choice, and go on with what waited for it.
@@ -327,7 +326,8 @@ class Combat(Reading):
         with self._here() as battle:
             until = battle.now + microseconds(seconds)
             while self._instant(battle, until):
-                pass
+                if battle.outbox.failures:
+                    return
             if battle.pending is None:
                 battle.now = until
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import esper
 
 from fleshwound.components.creature import Activity, Allegiance, Combatant, Controller, Place
-from fleshwound.components.definitions import ArmorPiece, Creature, Scenario, Weapon
+from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
 from fleshwound.components.errors import BadValue
 from fleshwound.components.events import Despawned, Spawned
+from fleshwound.components.scenarios import Scenario
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import Cell
 from fleshwound.systems.queries import cell_of

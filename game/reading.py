@@ -21,7 +21,10 @@ C = TypeVar("C")
 
 
 class _Inside:
-    """Within a combat's world; events go out and the caller's world comes back on leaving, whatever happens."""
+    """Within a combat's world; on leaving, events go out and the caller's world comes back, whatever happens.
+
+    What handlers raised is raised again here, once all is whole.
+    """
 
     __slots__ = ("_before", "_combat")
 
@@ -40,7 +43,9 @@ class _Inside:
         combat._inside += 1
         return battle
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         combat = self._combat
         try:
             if kind is None:
@@ -49,6 +54,8 @@ class _Inside:
             combat._inside -= 1
             if esper.current_world != self._before:
                 esper.switch_world(self._before)
+        if kind is None and not combat._inside:
+            combat.battle.outbox.rethrow()
 
 
 class Reading:

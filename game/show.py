@@ -5,22 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from fleshwound.components.definitions import (
-    ArmorPiece,
-    Aspect,
-    Creature,
-    Location,
-    Mode,
-    ModeKind,
-    Scenario,
-    Tier,
-    Weapon,
-)
+from fleshwound.components.definitions import ArmorPiece, Aspect, Creature, Location, Mode, ModeKind, Tier, Weapon
+from fleshwound.components.scenarios import Scenario
 from fleshwound.game.phrases import signed
 
 NOTHING: Final = "–"
 TRAITS: Final = (
-    "bleed", "half_impact", "low_aim", "slow", "long", "couched", "only_in_close", "swung", "thrust", "seizes",
+    "bleed", "half_impact", "low_aim", "never_at_head", "slow", "long", "couched", "only_in_close", "swung", "thrust", "seizes",
 )  # fmt: skip
 FIGURES: Final = (
     "opponent_defence", "armor_reduction", "durability_mod", "advantage_impact", "range_ft", "volley", "draw_lb",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
-from enum import Enum
+from enum import Enum, IntEnum
 from functools import cache
 from hashlib import blake2b
-from typing import Any, Final, TypeAlias, get_type_hints
+from types import UnionType
+from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from fleshwound.components.events import Event
 
@@ -20,55 +21,84 @@ FOLDS_AT: Final = 1024
 _WHOLE: Final = {int, bool, str}
 
 
-Writer: TypeAlias = Callable[[Any], str]
+Plain: TypeAlias = "int | str | bool | tuple[Plain, ...] | None"
+"""What a canonical form is made of: its `repr` is the same everywhere."""
+
+Reducer: TypeAlias = Callable[[Any], Plain]
 
 
-def plain(value: object) -> str:
-    """Write any value of an event in its canonical form.
+def plain(value: object) -> Plain:
+    """Reduce any value of an event to whole numbers, words, truth values, None and tuples of them.
+
+    A dataclass becomes its name and its fields in order; an enum its value.
 
     Raises:
-        TypeError: it has none.
+        TypeError: it can't be reduced so.
     """
     kind: type[Any] = type(value)
-    return _writer_of(kind)(value)  # type: ignore[arg-type]  # mypy takes the class's own hash for its instances'
+    return reducer(kind)(value)  # type: ignore[arg-type]  # mypy takes the class's own hash for its instances'
 
 
-def _many(values: tuple[object, ...]) -> str:
-    return f"({','.join(map(plain, values))})"
+def _same(value: Any) -> Plain:
+    whole: Plain = value
+    return whole
+
+
+def _many(values: tuple[object, ...]) -> Plain:
+    return tuple(map(plain, values))
 
 
 @cache
-def _writer_of(kind: type[Any]) -> Writer:
+def reducer(kind: type[Any]) -> Reducer:
+    """Compile how values of a kind are reduced.
+
+    Raises:
+        TypeError: they can't be.
+    """
     if kind in _WHOLE or kind is type(None):
-        return repr
+        return _same
     if issubclass(kind, Enum):
         return {member: plain(member.value) for member in kind}.__getitem__
+    if is_dataclass(kind):
+        return _compiled(kind)
     if issubclass(kind, tuple):
         return _many
-    if is_dataclass(kind):
-        return writer(kind)
     raise TypeError(f"{kind.__name__} has no canonical form; expected int, str, bool, None, enum, tuple or dataclass")
 
 
-@cache
-def writer(kind: type[Any]) -> Writer:
-    """Compile the canonical form of one dataclass: its name and its fields in order.
-
-    Whole numbers, words and truth values are written as `repr` does, straight from the field; everything else by `plain`.
-    """
+def _compiled(kind: type[Any]) -> Reducer:
     hints = get_type_hints(kind)
-    parts = ",".join(
-        f"{{e.{f.name}!r}}" if hints[f.name] in _WHOLE else f"{{plain(e.{f.name})}}" for f in fields(kind)
-    )
     scope: dict[str, Any] = {"plain": plain}
-    exec(f"def write(e): return f'{kind.__name__}({parts})'", scope)  # noqa: S102  # field names of our own classes only
-    written: Writer = scope["write"]
-    return written
+    parts = "".join(f", {_expression(f'e.{f.name}', hints[f.name], scope)}" for f in fields(kind))
+    exec(f"def reduce(e): return ({kind.__name__!r}{parts})", scope)  # field names of our own classes only
+    reduce: Reducer = scope["reduce"]
+    return reduce
+
+
+def _expression(value: str, hint: Any, scope: dict[str, Any]) -> str:
+    """Say how a field is reduced: not at all where nothing but plain values can be in it."""
+    if _plainly(hint):
+        return value
+    if isinstance(hint, type) and issubclass(hint, IntEnum):
+        return f"{value} + 0"
+    optional = [of for of in get_args(hint) if of is not type(None)] if get_origin(hint) in (Union, UnionType) else []
+    one = optional[0] if len(optional) == 1 else hint
+    if isinstance(one, type) and is_dataclass(one):
+        scope[f"reduce_{one.__name__}"] = reducer(one)
+        return f"reduce_{one.__name__}({value})" + (f" if {value} is not None else None" if optional else "")
+    return f"plain({value})"
+
+
+def _plainly(hint: Any) -> bool:
+    if hint in _WHOLE or hint is type(None):
+        return True
+    inner = [of for of in get_args(hint) if of is not Ellipsis]
+    return bool(inner) and get_origin(hint) in (Union, UnionType, tuple) and all(map(_plainly, inner))
 
 
 def canonical(event: Event) -> bytes:
     """Write an event in its canonical form."""
-    return plain(event).encode()
+    return repr(plain(event)).encode()
 
 
 class Digest:
@@ -85,7 +115,7 @@ class Digest:
             self._fold()
 
     def _fold(self) -> None:
-        self._hash.update("".join(map(plain, self._waiting)).encode())
+        self._hash.update("".join(map(repr, map(plain, self._waiting))).encode())
         self._waiting.clear()
 
     def hexdigest(self) -> str:

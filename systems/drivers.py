@@ -85,10 +85,15 @@ def sample(
             request = send(answer)
             if isinstance(request, Ask):
                 given = Answered(request, checked(request, (decide or policy)(request)), None)
-            else:
-                given = at(request, int(uniform() * request.of.total))
-            trail.append(given)
-            answer = given.answer
+                trail.append(given)
+                answer = given.answer
+                continue
+            # `at`, written out: every exchange passes here
+            answers, running, total = request.of
+            position = int(uniform() * total)
+            answer = answers[bisect_right(running, position)]
+            faces = request.faces
+            trail.append(Answered(request, answer, faces[position] if faces else None))
     except StopIteration as done:
         facts: Facts = done.value
         return facts

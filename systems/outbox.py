@@ -43,6 +43,8 @@ class Outbox:
         self._depth = 0
         self.delivering = False
         """Whether handlers are running."""
+        self.failures: list[Exception] = []
+        """What handlers raised, to be raised once what is being done is whole."""
 
     def emit(self, event: Event) -> None:
         """Record `event`; it goes out at the next `deliver`."""
@@ -69,10 +71,8 @@ class Outbox:
     def deliver(self, callers_world: str) -> None:
         """Deliver what waits. Called from within the combat's world; handlers run in the caller's.
 
-        Events that handlers cause join the end of the queue.
-
-        Raises:
-            HandlerLoop: handlers cause events without end.
+        Events that handlers cause join the end of the queue. What a handler raises goes to `failures`: it keeps no
+        other handler from hearing, and no instant from being gone through whole.
         """
         if self.delivering:
             return
@@ -85,25 +85,38 @@ class Outbox:
                 depth, event = self._undelivered.popleft()
                 if depth > DEEPEST:
                     self._undelivered.clear()
-                    raise HandlerLoop(
+                    self.failures.append(HandlerLoop(
                         f"handlers caused each other {DEEPEST} events deep, the last a {type(event).__name__};"
                         " a handler may not answer its own events without end"
-                    )
+                    ))
+                    return
                 self._depth = depth + 1
-                esper.switch_world(callers_world)
-                try:
-                    for subscription in self._subscriptions:
-                        if subscription.active and isinstance(event, subscription.kind):
-                            subscription.handler(event)
-                finally:
-                    esper.switch_world(self.world)
+                for subscription in self._subscriptions:
+                    if subscription.active and isinstance(event, subscription.kind):
+                        self._hand(subscription.handler, event, callers_world)
                 # Not esper.dispatch_event: it goes through the set itself, which a handler may change.
                 for reference in tuple(esper.event_registry.get(type(event).__name__, ())):
                     if (handler := reference()) is not None:
-                        try:
-                            handler(event)
-                        finally:
-                            esper.switch_world(self.world)
+                        self._hand(handler, event, self.world)
         finally:
             self.delivering = False
             self._depth = 0
+
+    def _hand(self, handler: Callable[[Any], None], event: Event, world: str) -> None:
+        if esper.current_world != world:
+            esper.switch_world(world)
+        try:
+            handler(event)
+        except Exception as failure:
+            self.failures.append(failure)
+        finally:
+            if esper.current_world != self.world:
+                esper.switch_world(self.world)
+
+    def rethrow(self) -> None:
+        """Raise what handlers raised; the first of several, with a note on the others."""
+        if self.failures:
+            (first, *others), self.failures = self.failures, []
+            for other in others:
+                first.add_note(f"another handler raised {other!r}")
+            raise first

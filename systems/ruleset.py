@@ -97,7 +97,7 @@ class Ruleset(Protocol):
         ...
 
     def prone(self, entity: int) -> bool:
-        """Tell whether a creature lies on the ground."""
+        """Tell whether a creature lies on the ground; rules under which one may give it `Conditions`, for `Rose`."""
         ...
 
     def disarmed(self, entity: int) -> bool:

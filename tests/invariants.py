@@ -32,7 +32,7 @@ from fleshwound.components.creature import (
     Shock,
     ShockState,
 )
-from fleshwound.components.draws import level_of
+from fleshwound.components.draws import Level, level_of
 from fleshwound.components.events import (
     BleedingStopped,
     BloodLost,
@@ -175,6 +175,18 @@ def creatures_in(event: Event) -> Iterator[int]:
             yield creature
 
 
+def values_in(value: object) -> Iterator[object]:
+    """Every value within an event, however deep."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from values_in(each)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for of in fields(value):
+            yield from values_in(getattr(value, of.name))
+    else:
+        yield value
+
+
 def rolls_in(value: object) -> Iterator[Roll]:
     """Every roll within an event."""
     if isinstance(value, Roll):
@@ -192,6 +204,12 @@ def _(watch: Watch, event: Event) -> Fault:
     if event.at < watch.ledger.now:
         return f"{event} comes after {watch.ledger.now}"
     return None if event.at <= watch.combat.now else f"{event} is of the future; it is {watch.combat.now}"
+
+
+@in_log("an event is made of plain values")
+def _(watch: Watch, event: Event) -> Fault:
+    odd = [value for value in values_in(event) if type(value) not in (int, str, bool, type(None), Level)]
+    return f"{odd[0]!r} in {event}" if odd else None
 
 
 @in_log("an event tells of creatures that are there")

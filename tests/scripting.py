@@ -193,6 +193,8 @@ def pair(
     options.setdefault("armor", ())
     a = combat.spawn(attacker, side="red", at=(0, 0), intents="host", name="a", armor=())
     b = combat.spawn(target, side="blue", at=(gap, 0), intents="host", name="b", **options)
+    settled(combat)
+    combat.drain()
     return combat, a, b
 
 
@@ -239,6 +241,12 @@ def editing(combat: Combat) -> Iterator[Battle]:
         battle.seen.clear()
         yield battle
         battle.seen.clear()
+
+
+def settled(combat: Combat) -> None:
+    """Begin or end the encounter, if what was done asks for it."""
+    with editing(combat) as battle:
+        settle(battle)
 
 
 def put(combat: Combat, entity: int, state: Shock) -> None:

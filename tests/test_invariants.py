@@ -87,6 +87,7 @@ def give_up(combat: Combat, a: int, b: int) -> None:
 FORCED: list[tuple[str, Force]] = [
     ("the clock never goes back", lambda combat, a, b: combat.battle.emit(TurnEnded(-1, 1))),
     ("the clock never goes back", lambda combat, a, b: combat.battle.emit(TurnEnded(10**12, 1))),
+    ("an event is made of plain values", told(Rose(0, Shock.STUNNED))),
     ("an event tells of creatures that are there", told(Died(0, 77, "x", None))),
     ("exactly one death event", told(Died(0, 2, "x", None), Died(0, 2, "x", None))),
     ("exactly one death event", told(Died(0, 2, "x", None), FatigueChanged(0, 2, "weakness", "x", 5, 5))),

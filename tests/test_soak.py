@@ -138,8 +138,12 @@ class Fight:
 
 
 def fight(rules: str, seed: int) -> Fight:
-    made = Fight(rules, seed)
-    made.fight()
+    try:
+        made = Fight(rules, seed)
+        made.fight()
+    except Exception as failure:
+        failure.add_note(f"this was SOAK={rules}/{seed}")
+        raise
     return made
 
 

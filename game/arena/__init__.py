@@ -14,11 +14,11 @@ class MissingExtra(FleshwoundError, ImportError):
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 try:
-    import pygame  # noqa: F401 -- looked for here, so that every module of this package may count on it
+    from fleshwound.game.arena.pictures import render
+    from fleshwound.game.arena.window import NoDisplay, watch
 except ModuleNotFoundError as missing:
+    if missing.name != "pygame":
+        raise
     raise MissingExtra('the arena needs pygame; install it with: pip install "fleshwound[arena]"') from missing
-
-from fleshwound.game.arena.pictures import render
-from fleshwound.game.arena.window import NoDisplay, watch
 
 __all__ = ["MissingExtra", "NoDisplay", "render", "watch"]

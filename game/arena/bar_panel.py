@@ -89,8 +89,8 @@ def _draw_speeds(canvas: Canvas, rect: Rect, x: int, view: View) -> int:
         chosen = place == view.speed
         if chosen:
             canvas.box(button, INK, 6)
-        weight = Weight.BOLD if chosen else Weight.REGULAR
-        canvas.text(name, button.centerx, _middle(canvas, button, SMALL), SMALL, weight, CARD if chosen else INK, align="center")
+        weight, ink = (Weight.BOLD, CARD) if chosen else (Weight.REGULAR, INK)
+        canvas.text(name, button.centerx, _middle(canvas, button, SMALL), SMALL, weight, ink, align="center")
         view.targets.append(Target(button, "Speed (+ and −)", Command.SPEED, place))
     canvas.text("speed", whole.centerx, whole.bottom + canvas.px(2), TINY, color=MUTED, align="center")
     return whole.right
@@ -111,7 +111,8 @@ def _draw_timeline(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     for mark in scene.marks:
         if mark.out and mark.side in colors:
             x = rect.x + round(rect.w * mark.at / whole)
-            canvas.surface.fill(colors[mark.side], Rect(x - canvas.px(1), y - canvas.px(12), canvas.px(3), canvas.px(9)))
+            tick = Rect(x - canvas.px(1), y - canvas.px(12), canvas.px(3), canvas.px(9))
+            canvas.surface.fill(colors[mark.side], tick)
     canvas.dot(here, y, canvas.px(14), SELECTION, INK)
     below = rect.y + canvas.px(36)
     right = canvas.text(clock(whole), rect.right, below, TINY, color=MUTED, align="right")

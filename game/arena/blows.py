@@ -30,7 +30,8 @@ class Chronicle:
         self._combat = combat
         self._names = narrator.names
         self._blow: Blow | None = None
-        self._strike: Strike | None = None
+        self._awaited: set[tuple[int, int]] = set()
+        """Blows of the exchange, as (attacker, target), that may yet be told of."""
         self._landed: happened.StrikeLanded | None = None
 
     def tell(self, event: Event) -> Told:
@@ -82,39 +83,43 @@ class Chronicle:
         title = f"{names.who(event.attacker)}, {names.its(event.attacker, event.mode)} → {names.who(event.target)}{aim}"
         blow = Blow(event.at, event.attacker, event.target, title, event.attack, event.defence, event.defend, came)
         self._begin(blow, told)
+        self._awaited = {(event.attacker, event.target), (event.target, event.attacker)}
         if not event.attacker_lands:
             blow.results.append((_AVERTED[came], False))
             told.texts.append(FloatingText(event.target, came.value, blood=False))
 
     def _begin(self, blow: Blow, told: Told) -> None:
         self._blow = told.blow = blow
-        self._strike = Strike(blow.attacker, blow.target, blow)
+        self._awaited = set()
         self._landed = None
-        told.strikes.append(self._strike)
+        told.strikes.append(Strike(blow.attacker, blow.target, blow))
 
     def _passed_by(self, event: happened.StrikeMissed, told: Told) -> None:
-        self._came(event.attacker, event.target, Came.MISSED, told)
+        self._came(event, Came.MISSED, told)
         self._add(event.target, "misses the body", told, blood=False)
 
     def _land(self, event: happened.StrikeLanded, told: Told) -> None:
-        self._landed = event
         came = {"wound": Came.HIT, "glancing": Came.GLANCING}.get(event.result, Came.STOPPED)
-        self._came(event.attacker, event.target, came, told)
+        self._came(event, came, told)
+        self._landed = event
         if came is not Came.HIT:
             where = self._names.its(event.target, event.location or event.part)
             verb = "glances off" if came is Came.GLANCING else "stopped at"
             self._add(event.target, f"{verb} {where}", told, blood=False)
 
-    def _came(self, attacker: int, target: int, came: Came, told: Told) -> None:
-        """Set what a blow came to: the exchange's own, the one struck back, or one out of nowhere."""
-        blow = self._blow
-        if blow is not None and (blow.attacker, blow.target) == (attacker, target):
+    def _came(self, event: happened.StrikeLanded | happened.StrikeMissed, came: Came, told: Told) -> None:
+        """Set what a blow came to: the exchange's own, the one struck back, or one that no exchange was told of."""
+        attacker, target, blow = event.attacker, event.target, self._blow
+        if blow is None or (attacker, target) not in self._awaited:
+            names = self._names
+            title = f"{names.who(attacker)}, {names.its(attacker, event.mode)} → {names.who(target)}"
+            self._begin(Blow(event.at, attacker, target, title, None, "", None, came), told)
+            return
+        self._awaited.remove((attacker, target))
+        if (blow.attacker, blow.target) == (attacker, target):
             blow.came = came
-        elif blow is not None and (blow.target, blow.attacker) == (attacker, target):
-            told.strikes.append(Strike(attacker, target, blow, back=True, came=came))
         else:
-            title = f"{self._names.who(attacker)} → {self._names.who(target)}"
-            self._begin(Blow(0, attacker, target, title, None, "", None, came), told)
+            told.strikes.append(Strike(attacker, target, blow, back=True, came=came))
 
     def _injure(self, event: happened.Injured, told: Told) -> None:
         where = self._names.its(event.creature, event.location or event.part)

@@ -17,6 +17,7 @@ SMOOTH = 3
 """Shapes are drawn so many times larger and shrunk, for smooth edges."""
 
 
+_DROP = ((0, -0.5), (0.2, -0.14), (0.32, 0.14), (0.24, 0.38), (0, 0.5), (-0.24, 0.38), (-0.32, 0.14), (-0.2, -0.14))
 _DISC = tuple((cos(pi * i / 12) / 2, sin(pi * i / 12) / 2) for i in range(24))
 
 
@@ -118,7 +119,7 @@ class Canvas:
         width: int | None = None,
         align: str = "left",
     ) -> pygame.Rect:
-        """Print one line; x is its left edge, middle or right edge by `align`, y its top. Give the rectangle it covers."""
+        """Print one line, x its left edge, middle or right edge by `align`, y its top; give the rectangle it covers."""
         if width is not None:
             text = self.fitted(text, width, size, weight)
         face = self.font(size, weight)
@@ -169,10 +170,7 @@ class Canvas:
 
     def drop(self, x: float, y: float, size: float, color: Color) -> None:
         """Draw a drop of blood, `size` pixels high, its middle at x, y."""
-        self.polygon(
-            [(0, -0.5), (0.2, -0.14), (0.32, 0.14), (0.24, 0.38), (0, 0.5), (-0.24, 0.38), (-0.32, 0.14), (-0.2, -0.14)],
-            x, y, size, color,
-        )  # fmt: skip
+        self.polygon(_DROP, x, y, size, color)
 
     def dot(self, x: float, y: float, size: float, color: Color, outline: Color | None = None) -> None:
         """Draw a disc `size` pixels wide, its middle at x, y."""

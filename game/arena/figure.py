@@ -1,8 +1,8 @@
 """The figure: one rule that draws any body from its anatomy.
 
 The creature faces the viewer, so its right is on the viewer's left. Zones run down the page in number order: the
-central parts make a spine of head, trunk and tail; paired parts stand beside the trunk that follows their zone, or below
-the last one. What takes a greater share of blows is drawn larger. Nothing here knows a creature by name.
+central parts make a spine of head, trunk and tail; paired parts stand beside the trunk that follows their zone, or
+below the last one. What takes a greater share of blows is drawn larger. Nothing here knows a creature by name.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ZoneLabel:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A body laid out in a box of 1 by 1, y counted downwards; its proportions are kept, its bounds say what it fills."""
+    """A body laid out in a box of 1 by 1, y counted downwards; it keeps its proportions, so it fills only `bounds`."""
 
     shapes: tuple[Shape, ...]
     """One for every location, in the order of the locations."""
@@ -85,10 +85,10 @@ def _labels(anatomy: Anatomy, shapes: Sequence[Shape]) -> tuple[ZoneLabel, ...]:
         tops[zone] = min(tops.get(zone, top), top)
     found = []
     number = 1
-    for index, zone in enumerate(anatomy.zones):
-        if zone.weight and index in tops:
-            found.append(ZoneLabel(index, number, number + zone.weight - 1, tops[index]))
-        number += zone.weight
+    for index, owner in enumerate(anatomy.zones):
+        if owner.weight and index in tops:
+            found.append(ZoneLabel(index, number, number + owner.weight - 1, tops[index]))
+        number += owner.weight
     return tuple(found)
 
 
@@ -246,7 +246,8 @@ class _Body:
         return float(sum(self.anatomy.locations[index].weight for index in row))
 
     def _lay_row(self, row: Sequence[int], top: float, bottom: float, middle: float, half: float, end: float) -> None:
-        self._lay_cells(row, ((middle - half, top), (middle + half, top), (middle + end, bottom), (middle - end, bottom)))
+        above, below = ((middle - half, top), (middle + half, top)), ((middle + end, bottom), (middle - end, bottom))
+        self._lay_cells(row, (*above, *below))
 
     def _lay_cells(self, row: Sequence[int], quad: tuple[Point, Point, Point, Point]) -> None:
         """Divide a quadrangle among the locations of a row, from left to right."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import hypot
 
 import pygame
 from pygame import Rect
@@ -90,7 +91,12 @@ def _box(shape: Shape, scale: float, x0: float, y0: float) -> Rect:
 
 @lru_cache(maxsize=32)
 def _painted(
-    anatomy: Anatomy, coats: Sequence[Coat], size: tuple[int, int], scale: float, origin: tuple[float, float], unit: float
+    anatomy: Anatomy,
+    coats: Sequence[Coat],
+    size: tuple[int, int],
+    scale: float,
+    origin: tuple[float, float],
+    unit: float,
 ) -> pygame.Surface:
     picture = pygame.Surface((size[0] * SMOOTH, size[1] * SMOOTH), pygame.SRCALPHA)
     picture.fill((*PAPER, 0))
@@ -104,7 +110,7 @@ def _painted(
             fill, outline, width = mixed(PAPER, SEVERITY[0], 0.35), BLOOD, 1.2
         elif coat.unusable and not coat.severity:
             fill = mixed(SEVERITY[0], FAINT, 0.55)
-        edge = max(1, round(min(width * unit * SMOOTH, _breadth(points) * 0.14)))
+        edge = round(max(0.8 * SMOOTH, min(width * unit * SMOOTH, _breadth(points) * 0.14)))
         _round_polygon(picture, outline, points, min(4.0 * unit * SMOOTH, _breadth(points) * 0.3), 0.0)
         _round_polygon(picture, fill, points, min(4.0 * unit * SMOOTH, _breadth(points) * 0.3), float(edge))
         if coat.severed:
@@ -117,7 +123,7 @@ def _painted(
 
 def _breadth(points: list[tuple[float, float]]) -> float:
     """Measure the shortest edge of a polygon."""
-    return min(((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 for a, b in zip(points, points[1:] + points[:1], strict=True))
+    return min(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:] + points[:1], strict=True))
 
 
 def _round_polygon(
@@ -149,7 +155,7 @@ def _towards(
 
 
 def _unit(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
-    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 or 1.0
+    length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
@@ -174,7 +180,7 @@ def _thick(
 def _draw_zones(canvas: Canvas, rect: Rect, anatomy: Anatomy, fit: tuple[float, float], named: bool) -> None:
     """Print the zone numbers at the height where each zone begins, none over another."""
     y0, scale = fit
-    line = canvas.line_height(TINY) - canvas.px(3)
+    line = canvas.line_height(TINY) - canvas.px(1)
     height = line * 2 + canvas.px(3) if named else line + canvas.px(3)
     y = rect.y
     for label in sorted(lay_out(anatomy).labels, key=lambda label: (label.y, label.first)):
@@ -222,8 +228,8 @@ def _tag(canvas: Canvas, box: Rect, injury: InjuryView, sheet: Sheet, places: Pl
         if found is None:
             return
         spot, ink = found, INK
-        near = (spot.left - canvas.px(2), spot.centery) if spot.left > box.centerx else (spot.right + canvas.px(2), spot.centery)
-        pygame.draw.line(canvas.surface, INK, box.center, near)
+        near = spot.left - canvas.px(2) if spot.left > box.centerx else spot.right + canvas.px(2)
+        pygame.draw.line(canvas.surface, INK, box.center, (near, spot.centery))
         pygame.draw.circle(canvas.surface, INK, box.center, canvas.px(2))
     text = canvas.text(injury.mark, spot.x, spot.centery - height // 2, TINY, Weight.BOLD, ink)
     x = text.right + canvas.px(1) + glyph // 2

@@ -32,11 +32,10 @@ class Frame:
         canvas = Canvas(surface, layout.unit)
         view.targets.clear()
         self.map.draw(canvas, layout.map, scene)
-        view.targets += [
-            Target(spot, f"{scene.tokens[creature].name}: {scene.tokens[creature].label or 'able'}", Command.SELECT, creature)
-            for spot, creature in self.map.spots
-            if layout.map.colliderect(spot)
-        ]
+        for spot, creature in self.map.spots:
+            token = scene.tokens[creature]
+            hint = f"{token.name}: {token.label or token.vitals.band.value}"
+            view.targets.append(Target(spot.clip(layout.map), hint, Command.SELECT, creature))
         header.draw(canvas, layout.header, scene)
         sides_panel.draw(canvas, layout.sides, scene, view)
         happening_panel.draw(canvas, layout.happening, scene)

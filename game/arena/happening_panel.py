@@ -65,7 +65,8 @@ def _draw_test(canvas: Canvas, rect: Rect, word: str, roll: Roll) -> None:
     canvas.meter(bar, roll.target / 100, INK if roll.level.steps > 0 else MUTED, BAR)
     if roll.face:
         at = bar.x + round(bar.w * roll.face / 100)
-        canvas.surface.fill(SELECTION, Rect(at - canvas.px(1), bar.y - canvas.px(3), canvas.px(3), bar.h + canvas.px(6)))
+        die = Rect(at - canvas.px(1), bar.y - canvas.px(3), canvas.px(3), bar.h + canvas.px(6))
+        canvas.surface.fill(SELECTION, die)
     told = f"{LEVELS[roll.level]}: " + ("not rolled" if roll.automatic else f"{roll.face} against {roll.target}")
     left = bar.right + canvas.px(8)
     canvas.text(told, left, rect.y, SMALL, width=rect.right - left)

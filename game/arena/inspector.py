@@ -172,7 +172,8 @@ def _draw_why(canvas: Canvas, room: Rect, sheet: Sheet) -> int:
     line = canvas.line_height(BODY)
     following = bool(sheet.next)
     if sheet.why and y + 2 * line <= room.bottom:
-        canvas.text("Why is it down?", room.x, y, BODY, Weight.BOLD)
+        down = sheet.vitals.out or sheet.vitals.prone
+        canvas.text(f"Why is it {'down' if down else sheet.vitals.state}?", room.x, y, BODY, Weight.BOLD, width=room.w)
         y += line + canvas.px(1)
         small = canvas.line_height(SMALL)
         for step in sheet.why:

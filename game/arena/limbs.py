@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from math import cos, radians, sin, tan
 from typing import Final
 
@@ -102,7 +103,7 @@ def limbs(anatomy: Anatomy, trunk: Trunk, area: Callable[[Iterable[int]], float]
             hips.append(limb)
         else:
             beside.append((core, limb))
-    last = next(reversed(trunk.spans), None)
+    last = next(reversed(list(trunk.spans)), None)
     beside += [(last, limb) for limb in hips[:-1]]
     hips = hips[-1:]
     _fasten_beside(trunk, beside)
@@ -147,7 +148,7 @@ def _fasten_beside(trunk: Trunk, beside: list[tuple[int | None, Limb]]) -> None:
         bottom = next((other for other in tops if other > top), trunk.length)
         roots.append(top + (bottom - top) * (place - tops.index(top)) / tops.count(top))
     fastened = list(zip(roots, (limb for _, limb in beside), strict=True))
-    for (root, limb), (below_root, below) in reversed(list(zip(fastened, fastened[1:], strict=False))):
+    for (root, limb), (below_root, below) in reversed(list(pairwise(fastened))):
         limb.angle = max(limb.angle, below.angle)
         if root + limb.length + limb.width > below_root:
             limb.angle = max(limb.angle, STRIDING)

@@ -14,7 +14,7 @@ from fleshwound.game.arena.effects import STRIKE_LASTS, TEXT_LASTS, Came
 from fleshwound.game.arena.fonts import Weight
 from fleshwound.game.arena.places import Places
 from fleshwound.game.arena.scene import Scene, SideView
-from fleshwound.game.arena.sprites import Dress, badge, body, mixed
+from fleshwound.game.arena.sprites import Dress, badge, body, halo, mixed
 from fleshwound.game.arena.theme import (
     BAR,
     BLOOD,
@@ -35,6 +35,15 @@ from fleshwound.game.arena.tokens import Pose, Token
 
 ORDER = {Pose.DEAD: 0, Pose.DOWN: 1, Pose.PRONE: 2, Pose.SHAKEN: 3, Pose.STANDING: 3}
 """Who lies under whom."""
+
+STAR = [(sin(pi * i / 5) * (0.2 if i % 2 else 0.5), -cos(pi * i / 5) * (0.2 if i % 2 else 0.5)) for i in range(10)]
+"""Over whom something is the matter with."""
+
+NAME_CELLS = 2.4
+"""Cells that a name on the map may be wide."""
+
+ASIDE = 0.3
+"""Cells by which a body lies aside of the middle of a cell it shares."""
 
 LUNGE = 0.3
 """Cells by which an attacker leans into a blow."""
@@ -157,7 +166,8 @@ class MapView:
         solid = set(cells)
         for grow, color in ((1, edge), (0, ROCK)):
             for x, y in cells:
-                cell = Rect(round(x0 + x * self.cell), round(y0 + y * self.cell), round(self.cell) + 1, round(self.cell) + 1)
+                side = round(self.cell) + 1
+                cell = Rect(round(x0 + x * self.cell), round(y0 + y * self.cell), side, side)
                 inset = round(self.cell * 0.06) - grow
                 cell = cell.inflate(-2 * inset, -2 * inset)
                 pygame.draw.rect(ground, color, cell, border_radius=round(self.cell * 0.22))
@@ -184,6 +194,9 @@ class MapView:
     def _center(self, scene: Scene, token: Token) -> tuple[float, float]:
         """Give where a token is drawn: attackers lean into their blow, those who dodge away from it."""
         x, y = token.at
+        if token.vitals.out and any(other.cell == token.cell for other in scene.tokens.values() if other is not token):
+            # Somebody stands over it: it lies aside, so that both can be seen.
+            x, y = x + ASIDE * sin(token.creature * 2.4), y + ASIDE * cos(token.creature * 2.4)
         for strike in scene.strikes:
             swing = sin(pi * min(1.0, strike.age / (STRIKE_LASTS * 0.6)))
             other = {strike.attacker: strike.target, strike.target: strike.attacker}.get(token.creature)
@@ -207,7 +220,8 @@ class MapView:
         ground = badge(side.look, radius, pose, SELECTION if selected else None)
         canvas.surface.blit(ground, ground.get_rect(center=(round(at[0]), round(at[1]))))
         if acts:
-            pygame.draw.circle(canvas.surface, INK, (round(at[0]), round(at[1])), round(self.cell * 0.62), 1)
+            ring = halo(round(self.cell * 0.62), INK)
+            canvas.surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))
         if pose in (Pose.STANDING, Pose.SHAKEN):
             self._draw_facing(canvas, token, side.look.color, at, radius)
         dress = Dress(token.anatomy, side.look, pose, token.facing, token.arms, token.severed)
@@ -218,14 +232,13 @@ class MapView:
         if pose is Pose.SHAKEN:
             for turn in range(3):
                 lean = (turn - 1) * 0.7
-                star = [(cos(pi * i / 5 - pi / 2) * (0.5 if i % 2 == 0 else 0.2), sin(pi * i / 5 - pi / 2) * (0.5 if i % 2 == 0 else 0.2)) for i in range(10)]  # fmt: skip # noqa: E501 -- one star
                 x, y = at[0] + sin(lean) * self.cell * 0.5, at[1] - cos(lean) * self.cell * 0.5
-                canvas.polygon(star, x, y, self.cell * 0.26, SELECTION, INK, 0.6)
+                canvas.polygon(STAR, x, y, self.cell * 0.26, SELECTION, INK, 0.6)
 
     def _draw_facing(self, canvas: Canvas, token: Token, color: Color, at: tuple[float, float], radius: int) -> None:
         lean = token.facing * pi / 4
         x, y = at[0] + sin(lean) * radius * 1.28, at[1] - cos(lean) * radius * 1.28
-        tip = [(sin(lean + turn) * length, -cos(lean + turn) * length) for turn, length in ((0, 0.5), (2.3, 0.5), (-2.3, 0.5))]
+        tip = [(sin(lean + turn) / 2, -cos(lean + turn) / 2) for turn in (0, 2.3, -2.3)]
         canvas.polygon(tip, x, y, self.cell * 0.22, color)
 
     # --- words on the map -----------------------------------------------------------------------------------------
@@ -247,13 +260,16 @@ class MapView:
         for token in reversed(tokens):
             if token.label:
                 self._pill(canvas, token, centers[token.creature], places)
+        for body_spot, _ in self.spots:
+            places.take(body_spot.inflate(-round(self.cell * 0.3), -round(self.cell * 0.3)))
         for token in reversed(tokens):
-            if not token.vitals.out:
+            if not token.label:
                 x, y = centers[token.creature]
-                size = canvas.font(TINY).size(token.name)
+                name = canvas.fitted(token.name, round(self.cell * NAME_CELLS), TINY, Weight.SEMIBOLD)
+                size = canvas.font(TINY, Weight.SEMIBOLD).size(name)
                 spot = places.find(size, (x, y + self.cell * 0.56), (x, y - self.cell * 0.62 - size[1]))
-                if spot is not None:
-                    canvas.text(token.name, spot.x, spot.y, TINY, Weight.SEMIBOLD, MUTED)
+                if name and spot is not None:
+                    canvas.text(name, spot.x, spot.y, TINY, Weight.SEMIBOLD, MUTED)
 
     def _float(self, canvas: Canvas, text: str, blood: bool, at: tuple[float, float], places: Places) -> None:
         weight = Weight.BOLD if blood else Weight.SEMIBOLD
@@ -268,18 +284,20 @@ class MapView:
         canvas.text(text, spot.x + canvas.px(5), spot.y, SMALL, weight, BLOOD if blood else INK)
 
     def _pill(self, canvas: Canvas, token: Token, at: tuple[float, float], places: Places) -> None:
-        w, h = canvas.font(TINY, Weight.SEMIBOLD).size(token.label)
-        size = (w + canvas.px(10), h)
-        x, y = at
-        beside = self.cell * 0.5 + size[0] / 2
-        spot = places.find(
-            size, (x, y + self.cell * 0.42), (x, y - self.cell * 0.42 - h), (x + beside, y - h / 2), (x - beside, y - h / 2)
-        )
-        if spot is None:
-            return
-        fill, ink, outline = _PILLS[token.pose]
-        canvas.box(spot, fill, h / 2 / canvas.unit, outline)
-        canvas.text(token.label, spot.x + canvas.px(5), spot.y, TINY, Weight.SEMIBOLD, ink)
+        """Label a state where there is room, with the name if there is room for that too."""
+        name = canvas.fitted(token.name, round(self.cell * NAME_CELLS), TINY, Weight.SEMIBOLD)
+        for words in (f"{name}: {token.label}", token.label):
+            w, h = canvas.font(TINY, Weight.SEMIBOLD).size(words)
+            size = (w + canvas.px(10), h)
+            x, y = at
+            beside = self.cell * 0.5 + size[0] / 2
+            below, above = (x, y + self.cell * 0.42), (x, y - self.cell * 0.42 - h)
+            spot = places.find(size, below, above, (x + beside, y - h / 2), (x - beside, y - h / 2))
+            if spot is not None:
+                fill, ink, outline = _PILLS[token.pose]
+                canvas.box(spot, fill, h / 2 / canvas.unit, outline)
+                canvas.text(words, spot.x + canvas.px(5), spot.y, TINY, Weight.SEMIBOLD, ink)
+                return
 
 
 _PILLS: dict[Pose, tuple[Color, Color, Color | None]] = {

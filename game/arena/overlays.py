@@ -25,7 +25,7 @@ from fleshwound.game.arena.theme import (
     SMALL,
     TITLE,
 )
-from fleshwound.game.phrases import clock, counted
+from fleshwound.game.phrases import counted
 
 
 def draw_result(canvas: Canvas, area: Rect, scene: Scene) -> None:
@@ -37,7 +37,8 @@ def draw_result(canvas: Canvas, area: Rect, scene: Scene) -> None:
     color = side.look.color if side is not None else INK
     about = f"{result.reason}, after {counted(result.rounds, 'round')}"
     keys = "R again  ·  N new seed  ·  Space what follows"
-    width = max(canvas.width(scene.verdict, TITLE, Weight.BOLD) + canvas.px(40), canvas.width(about), canvas.width(keys, SMALL))
+    title_width = canvas.width(scene.verdict, TITLE, Weight.BOLD) + canvas.px(40)
+    width = max(title_width, canvas.width(about), canvas.width(keys, SMALL))
     card = Rect(0, 0, min(area.w - canvas.px(16), width + canvas.px(40)), canvas.px(76))
     card.midtop = (area.centerx, area.y + canvas.px(8))
     with canvas.panel("result", card, layer=1):
@@ -58,7 +59,7 @@ def draw_result(canvas: Canvas, area: Rect, scene: Scene) -> None:
 
 def draw_help(canvas: Canvas, area: Rect) -> None:
     """Draw the page of keys and marks."""
-    card = Rect(0, 0, min(area.w - canvas.px(40), canvas.px(760)), canvas.px(452))
+    card = Rect(0, 0, min(area.w - canvas.px(40), canvas.px(760)), canvas.px(408))
     card.center = area.center
     with canvas.panel("help", card, layer=2):
         canvas.box(card, CARD, 10, HEADER, 2)
@@ -67,7 +68,8 @@ def draw_help(canvas: Canvas, area: Rect) -> None:
         y += canvas.px(28)
         for key, what in KEYS:
             canvas.text(key, x, y, NAME, Weight.SEMIBOLD, width=canvas.px(124))
-            canvas.text(what, x + canvas.px(130), y, NAME, color=MUTED, width=card.right - canvas.px(20) - x - canvas.px(130))
+            left = x + canvas.px(130)
+            canvas.text(what, left, y, NAME, color=MUTED, width=card.right - canvas.px(20) - left)
             y += canvas.px(21)
         y += canvas.px(10)
         canvas.text("Marks", x, y, HEADING, Weight.BOLD)
@@ -81,7 +83,8 @@ def draw_help(canvas: Canvas, area: Rect) -> None:
 
 def _ramp(canvas: Canvas, x: int, y: int, size: int) -> None:
     for level in range(1, 6):
-        canvas.surface.fill(SEVERITY[level], Rect(x - size // 2 - 2 + (level - 1) * size // 4, y - size // 2, size // 4, size))
+        left = x - size // 2 - canvas.px(2) + (level - 1) * size // 4
+        canvas.surface.fill(SEVERITY[level], Rect(left, y - size // 2, size // 4, size))
 
 
 def _drop(canvas: Canvas, x: int, y: int, size: int) -> None:
@@ -94,7 +97,8 @@ def _dot(canvas: Canvas, x: int, y: int, size: int) -> None:
 
 def _cross(canvas: Canvas, x: int, y: int, size: int) -> None:
     for sign in (1, -1):
-        canvas.polygon([(-0.5, -0.4 * sign), (-0.4, -0.5 * sign), (0.5, 0.4 * sign), (0.4, 0.5 * sign)], x, y, size, BLOOD)
+        stroke = [(-0.5, -0.4 * sign), (-0.4, -0.5 * sign), (0.5, 0.4 * sign), (0.4, 0.5 * sign)]
+        canvas.polygon(stroke, x, y, size, BLOOD)
 
 
 def _frame(canvas: Canvas, x: int, y: int, size: int) -> None:
@@ -143,5 +147,3 @@ def draw_hint(canvas: Canvas, area: Rect, view: View) -> None:
         canvas.box(card, INK, 5, LINE)
         canvas.text(words, card.x + canvas.px(8), card.y + canvas.px(4), SMALL, color=CARD)
 
-
-_ = clock

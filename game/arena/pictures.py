@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pygame
 
-from fleshwound.components.definitions import Scenario
 from fleshwound.components.errors import BadValue
 from fleshwound.components.ids import microseconds
+from fleshwound.components.scenarios import Scenario
 from fleshwound.game.arena.controls import View
 from fleshwound.game.arena.frame import Frame
 from fleshwound.game.arena.layout import LEAST

@@ -1,7 +1,7 @@
 """The scene: what is on the screen, derived from a combat's state and events. Opens no window and draws nothing.
 
-What is said of a creature is read anew after every event, so the picture equals the state; where tokens are drawn, blows
-and blood are the viewer's own and use the view's own dice.
+What is said of a creature is read anew after every event, so the picture equals the state; where tokens are drawn,
+blows and blood are the viewer's own and use the view's own dice.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import Final
 from fleshwound.components import events as happened
 from fleshwound.components.creature import Anatomy as Body
 from fleshwound.components.creature import Combatant, Place
-from fleshwound.components.definitions import Anatomy, Scenario
+from fleshwound.components.definitions import Anatomy
 from fleshwound.components.events import Event
+from fleshwound.components.scenarios import Scenario
 from fleshwound.components.views import Sheet
 from fleshwound.game.arena.blows import Chronicle
 from fleshwound.game.arena.camera import Camera
@@ -104,6 +105,7 @@ class Scene:
         for event in self.combat.drain():
             self.see(event)
         self._listening = self.combat.subscribe(Event, self.see)
+        self._follow()
 
     def close(self) -> None:
         """Listen no longer."""
@@ -198,9 +200,9 @@ class Scene:
             self.struck = told.hurt
         self.strikes += told.strikes
         self.texts += told.texts
-        creature = getattr(event, "creature", None)
-        if creature is not None and not isinstance(event, happened.Moved | happened.Turned | happened.TurnEnded):
-            self._mark(event.at, creature)
+        whom = getattr(event, "creature", None)
+        if whom is not None and not isinstance(event, happened.Moved | happened.Turned | happened.TurnEnded):
+            self._mark(event.at, whom)
 
     def _mark(self, at: int, creature: int) -> None:
         entity = self.combat.battle.roster.get(creature)
@@ -237,17 +239,17 @@ class Scene:
 
     # --- the viewer's time ----------------------------------------------------------------------------------------
 
-    def pass_time(self, seconds: float) -> None:
-        """Let the viewer's time pass: tokens walk, blows and words fade."""
+    def pass_time(self, seconds: float, haste: float = 1.0) -> None:
+        """Let the viewer's time pass: tokens walk, blows and words fade, `haste` times as fast as usual."""
         self.combat.drain()  # nobody else reads them; kept, they would only pile up
         for token in self.tokens.values():
-            token.walk(seconds)
+            token.walk(seconds * haste)
         self._follow()
         self.camera.pass_time(seconds)
         for strike in self.strikes:
-            strike.age += seconds
+            strike.age += seconds * haste
         for text in self.texts:
-            text.age += seconds
+            text.age += seconds * haste
         self.strikes = [strike for strike in self.strikes if strike.age < STRIKE_LASTS][-12:]
         self.texts = [text for text in self.texts if text.age < TEXT_LASTS][-12:]
 

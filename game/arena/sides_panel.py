@@ -88,7 +88,7 @@ def _draw_balance(canvas: Canvas, inside: Rect, scene: Scene, sides: tuple[SideV
         words = f"{sides[shares.index(best[0])].name} ahead"
     else:
         words = "Nobody stands"
-    words = canvas.text(words, inside.x, y, NAME, Weight.BOLD, width=inside.w - canvas.px(70))
+    canvas.text(words, inside.x, y, NAME, Weight.BOLD, width=inside.w - canvas.px(70))
     canvas.text("health left", inside.right, y + canvas.px(2), SMALL, color=MUTED, align="right")
     y += canvas.line_height(NAME) + canvas.px(3)
     bar = Rect(inside.x, y, inside.w, canvas.px(12))
@@ -123,14 +123,14 @@ def _draw_row(canvas: Canvas, row: Rect, token: Token, look: SideLook, scene: Sc
     vitals = token.vitals
     if token is scene.selected:
         canvas.box(row.inflate(0, -canvas.px(2)), CARD, 6, SELECTION)
-    view.targets.append(
-        Target(row, f"{token.name}, {token.kind}: {vitals.health} % {vitals.band.value}", Command.SELECT, token.creature)
-    )
+    hint = f"{token.name}, {token.kind}: {vitals.health} % {vitals.band.value}"
+    view.targets.append(Target(row, hint, Command.SELECT, token.creature))
     x, right = row.x + canvas.px(8), row.right - canvas.px(8)
     y = row.y + (canvas.px(4) if roomy else (row.h - canvas.line_height(NAME)) // 2)
     ink = FAINT if not vitals.alive else MUTED if vitals.out else INK
     if roomy:
-        told = canvas.text(vitals.band.value, right, y + canvas.px(2), SMALL, color=MUTED, align="right")
+        band = vitals.band.value if vitals.alive else ""
+        told = canvas.text(band, right, y + canvas.px(2), SMALL, color=MUTED, align="right")
         left = told.left
     else:
         words = token.label or vitals.band.value
@@ -138,7 +138,8 @@ def _draw_row(canvas: Canvas, row: Rect, token: Token, look: SideLook, scene: Sc
         left = canvas.text(
             canvas.fitted(words, canvas.px(78), SMALL), right, y + canvas.px(1), SMALL, color=color, align="right"
         ).left
-        meter = Rect(row.x + canvas.px(92), row.centery - canvas.px(3), right - canvas.px(84) - row.x - canvas.px(92), canvas.px(6))
+        meter_left = row.x + canvas.px(92)
+        meter = Rect(meter_left, row.centery - canvas.px(3), right - canvas.px(84) - meter_left, canvas.px(6))
         if meter.w > canvas.px(10):
             canvas.meter(meter, vitals.health / 100, ink if vitals.out else look.color, BAR)
             left = meter.left

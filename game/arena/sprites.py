@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, pi, sin
+from itertools import pairwise
+from math import cos, hypot, pi, sin
 
 import pygame
 
@@ -70,7 +71,8 @@ def badge(look: SideLook, radius: int, pose: Pose, ring: Color | None) -> pygame
     if ring is not None:
         outer = [(middle + x, middle + y) for x, y in badge_points(look.badge, (radius + 2.4) * SMOOTH)]
         pygame.draw.polygon(picture, ring, outer)
-        pygame.draw.polygon(picture, CARD, [(middle + (x - middle) * 0.94, middle + (y - middle) * 0.94) for x, y in outer])
+        inner = [(middle + (x - middle) * 0.94, middle + (y - middle) * 0.94) for x, y in outer]
+        pygame.draw.polygon(picture, CARD, inner)
     if pose in (Pose.STANDING, Pose.SHAKEN, Pose.PRONE) or ring is not None:
         pygame.draw.polygon(picture, look.pale if pose is not Pose.PRONE else mixed(look.pale, FAINT, 0.18), points)
     width = round(1.8 * SMOOTH)
@@ -81,6 +83,16 @@ def badge(look: SideLook, radius: int, pose: Pose, ring: Color | None) -> pygame
     return pygame.transform.smoothscale(picture, (size // SMOOTH, size // SMOOTH))
 
 
+@lru_cache(maxsize=16)
+def halo(radius: int, color: Color) -> pygame.Surface:
+    """Draw a thin ring, for the creature whose turn it is."""
+    side = 2 * radius + 4
+    picture = pygame.Surface((side * SMOOTH, side * SMOOTH), pygame.SRCALPHA)
+    picture.fill((*color, 0))
+    pygame.draw.circle(picture, color, picture.get_rect().center, radius * SMOOTH, round(1.4 * SMOOTH))
+    return pygame.transform.smoothscale(picture, (side, side))
+
+
 def _outline(picture: pygame.Surface, color: Color, points: list[tuple[float, float]], width: int) -> None:
     for a, b in zip(points, points[1:] + points[:1], strict=True):
         pygame.draw.line(picture, color, a, b, width)
@@ -89,10 +101,10 @@ def _outline(picture: pygame.Surface, color: Color, points: list[tuple[float, fl
 
 def _broken(picture: pygame.Surface, color: Color, points: list[tuple[float, float]], width: int, dashes: int) -> None:
     ring = points + points[:1]
-    lengths = [((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 for a, b in zip(ring, ring[1:], strict=False)]
+    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(ring)]
     dash = sum(lengths) / dashes / 2
     walked = 0.0
-    for (a, b), length in zip(zip(ring, ring[1:], strict=False), lengths, strict=True):
+    for (a, b), length in zip(pairwise(ring), lengths, strict=True):
         steps = max(1, round(length / (dash / 3)))
         for step in range(steps):
             if int((walked + length * (step + 0.5) / steps) / dash) % 2:
@@ -153,7 +165,7 @@ def _draw_arms(picture: pygame.Surface, dress: Dress, span: float) -> None:
     hands = [part for part in dress.anatomy.parts if part.holds]
     right = -1 if not hands or any(part.side is Side.RIGHT for part in hands) else 1
     if dress.arms.length:
-        hand = (middle + right * -0.0 + right * span * 0.26, middle + span * 0.06)
+        hand = (middle + right * span * 0.26, middle + span * 0.06)
         reach = min(0.78, 0.3 + 0.28 * dress.arms.length) * span
         tip = (hand[0] + right * reach * 0.26, hand[1] - reach)
         pygame.draw.line(picture, INK, hand, tip, round(3.2 * SMOOTH))

@@ -6,7 +6,7 @@ from math import atan2, cos, pi, sin
 
 import pygame
 
-from fleshwound.game.arena.canvas import Canvas
+from fleshwound.game.arena.canvas import SMOOTH, Canvas
 from fleshwound.game.arena.effects import STRIKE_LASTS, Came, Strike
 from fleshwound.game.arena.theme import BLOOD, CARD, INK, MUTED, SELECTION, Color
 
@@ -24,10 +24,24 @@ COLORS: dict[Came, Color] = {
 
 
 def draw(canvas: Canvas, strike: Strike, start: Point, end: Point, cell: float) -> None:
-    """Draw a blow: a hit reaches its mark with an arrow and a burst, a blocked one ends at a bar, a dodged or missed one
-    goes past broken, a glancing one springs off."""
+    """Draw a blow by what it came to.
+
+    A hit reaches its mark with an arrow and a burst, a blocked one ends at a bar, a dodged or missed one goes past as a
+    broken line, one that armour turned springs off.
+    """
     if start == end:
         return
+    margin = round(cell * 1.5)
+    left, top = round(min(start[0], end[0])) - margin, round(min(start[1], end[1])) - margin
+    w, h = round(abs(start[0] - end[0])) + 2 * margin, round(abs(start[1] - end[1])) + 2 * margin
+    large = pygame.Surface((w * SMOOTH, h * SMOOTH), pygame.SRCALPHA)
+    large.fill((*COLORS[strike.kind], 0))
+    places = [((x - left) * SMOOTH, (y - top) * SMOOTH) for x, y in (start, end)]
+    _draw(Canvas(large, canvas.unit * SMOOTH), strike, places[0], places[1], cell * SMOOTH)
+    canvas.surface.blit(pygame.transform.smoothscale(large, (w, h)), (left, top))
+
+
+def _draw(canvas: Canvas, strike: Strike, start: Point, end: Point, cell: float) -> None:
     turn = atan2(end[1] - start[1], end[0] - start[0])
     along = (cos(turn), sin(turn))
     across = (-sin(turn), cos(turn))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise
+from math import hypot
 from typing import Final, TypeVar
 
 from fleshwound.components.creature import Allegiance, Combatant, Held, Injuries, Place
@@ -157,10 +159,9 @@ def _arms(held: Held | None) -> Arms:
     items = list(held.items.values()) if held is not None else []
     weapons = [item.weapon for item in items if not item.weapon.is_shield]
     lengths = [mode.length_ft for weapon in weapons for mode in weapon.modes]
-    return Arms(max(1, max(lengths, default=2)) / FOOT if weapons else 0.0, any(item.weapon.is_shield for item in items))
+    length = max([1, *lengths]) / FOOT if weapons else 0.0
+    return Arms(length, any(item.weapon.is_shield for item in items))
 
 
 def _length(points: list[tuple[float, float]]) -> float:
-    return sum(
-        ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 for a, b in zip(points, points[1:], strict=False)
-    )
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))

@@ -9,8 +9,8 @@ from typing import Final
 
 import pygame
 
-from fleshwound.components.definitions import Scenario
 from fleshwound.components.errors import FleshwoundError
+from fleshwound.components.scenarios import Scenario
 from fleshwound.game.arena.controls import SPEEDS, Command, View
 from fleshwound.game.arena.frame import Frame
 from fleshwound.game.arena.layout import LEAST
@@ -125,7 +125,9 @@ class Watch:
             else:
                 play_to(self.combat, self.combat.now / 1_000_000 + span)
                 self._notice_end()
-        self.scene.pass_time(seconds)
+        # A fast fight fades faster, or the words of one blow would still hang over the next.
+        haste = 1.0 if self.view.paused else max(1.0, (SPEEDS[self.view.speed] / 2) ** 0.5)
+        self.scene.pass_time(seconds, haste)
 
     def _notice_end(self) -> None:
         if self.combat.result is not None and not self.view.ended:
@@ -144,11 +146,11 @@ class Watch:
             case pygame.KEYDOWN if getattr(event, "unicode", "") in ("+", "-"):
                 self.obey(Command.FASTER if event.unicode == "+" else Command.SLOWER)
             case pygame.MOUSEMOTION:
-                view.pointer = event.pos
+                view.pointer = self._place(event.pos)
             case pygame.MOUSEWHEEL:
                 view.scroll -= event.y
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                self._click(event.pos)
+                self._click(self._place(event.pos))
             case pygame.WINDOWLEAVE:
                 view.pointer = None
             case _:
@@ -165,8 +167,23 @@ class Watch:
             self.obey(Command.SELECT, None)
 
     def draw(self) -> None:
-        """Draw the frame."""
-        self.frame.draw(self.surface, self.scene, self.view)
+        """Draw the frame; on a window too small for it, made smaller as a whole."""
+        size = self.surface.get_size()
+        least = (max(size[0], LEAST[0]), max(size[1], LEAST[1]))
+        if least == size:
+            self.frame.draw(self.surface, self.scene, self.view)
+            return
+        page = pygame.Surface(least)
+        self.frame.draw(page, self.scene, self.view)
+        pygame.transform.smoothscale(page, size, self.surface)
+
+    def _place(self, position: tuple[int, int]) -> tuple[int, int]:
+        """Give the place of the frame that is drawn at a place of the window."""
+        width, height = self.surface.get_size()
+        return (
+            position[0] * max(width, LEAST[0]) // max(1, width),
+            position[1] * max(height, LEAST[1]) // max(1, height),
+        )
 
 
 def watch(

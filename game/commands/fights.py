@@ -11,9 +11,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from fleshwound.components.definitions import Scenario
 from fleshwound.components.errors import BadValue, FleshwoundError
 from fleshwound.components.events import Event
+from fleshwound.components.scenarios import Scenario
 from fleshwound.game.combat import Combat
 from fleshwound.game.commands.options import SEED, SKIRMISH, Folders, RulesName, ScenarioName, Seed, plan_of
 

@@ -7,8 +7,8 @@ from typing import Annotated, Final
 
 import typer
 
-from fleshwound.components.definitions import Scenario
 from fleshwound.components.errors import BadValue
+from fleshwound.components.scenarios import Scenario
 from fleshwound.game.content import Content, load, shipped
 
 SKIRMISH: Final = "wolves_at_night"

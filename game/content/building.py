@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import TypeVar
 
-from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, Mode, Projectile, Scenario, Weapon
+from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, Mode, Projectile, Weapon
+from fleshwound.components.scenarios import Scenario
 from fleshwound.game.content import bodies, creatures, scenarios, strikes
 from fleshwound.game.content.entries import (
     AnatomyEntry,

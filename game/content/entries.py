@@ -129,6 +129,7 @@ class StrikeEntry:
     strength: bool | None = None
     half_impact: bool = False
     low_aim: bool = False
+    never_at_head: bool = False
     slow: bool = False
     long: bool = False
     couched: bool = False

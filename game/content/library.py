@@ -11,16 +11,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from fleshwound.components.definitions import (
-    Anatomy,
-    ArmorPiece,
-    Creature,
-    Mode,
-    Projectile,
-    Scenario,
-    Weapon,
-)
+from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, Mode, Projectile, Weapon
 from fleshwound.components.errors import ContentFault, UnknownName
+from fleshwound.components.scenarios import Scenario
 from fleshwound.game.content.building import Building
 from fleshwound.game.content.fault import Faults, Faulty, nearest
 from fleshwound.game.content.files import Entry, read_folder, read_table

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from fleshwound.components.definitions import ArmorPiece, Creature, Muster, Scenario, SideStyle, Weapon
+from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
+from fleshwound.components.scenarios import Muster, Scenario, SideStyle
 from fleshwound.game.content.creatures import armor_of, weapons_of
 from fleshwound.game.content.entries import ScenarioEntry
 from fleshwound.game.content.fault import Fault, plain, shown, unknown

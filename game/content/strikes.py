@@ -127,6 +127,7 @@ def _strike(
         strength=strength if entry.strength is None else entry.strength,
         half_impact=entry.half_impact,
         low_aim=entry.low_aim,
+        never_at_head=entry.never_at_head,
         slow=entry.slow,
         long=entry.long,
         couched=entry.couched,

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from fleshwound.components.creature import Held, Item
+from fleshwound.components.creature import Held
 from fleshwound.components.definitions import Anatomy, Creature, Mode, ModeKind, Role, Side, Weapon
 from fleshwound.systems.field import FEET
-from fleshwound.systems.heroic.capability import least_impaired
+from fleshwound.systems.heroic.capability import least_impaired, may_hold
 from fleshwound.systems.heroic.impairment import Impairments
 
 LEFT_HANDED: Final = "left_handed"
@@ -46,7 +46,7 @@ def is_off_hand(anatomy: Anatomy, limbs: Sequence[int], favoured: Side | None) -
 
 def reach_cells(creature: Creature, mode: Mode) -> int:
     """Find how many cells a mode reaches: weapon length and body reach, in whole cells, at least the next one [R]."""
-    return max(1, (mode.length_ft + creature.body_reach_ft) // FEET)
+    return 1 if mode.only_in_close else max(1, (mode.length_ft + creature.body_reach_ft) // FEET)
 
 
 def dominant_part(creature: Creature, anatomy: Anatomy) -> int | None:
@@ -54,6 +54,11 @@ def dominant_part(creature: Creature, anatomy: Anatomy) -> int | None:
     favoured = favoured_side(creature)
     gripping = [index for index, part in enumerate(anatomy.parts) if part.holds]
     return next((index for index in gripping if anatomy.parts[index].side is favoured), gripping[0] if gripping else None)
+
+
+def takes_hand(mode: Mode) -> bool:
+    """Tell whether a technique needs its part empty: one that takes a manipulator does [R]."""
+    return Role.MANIPULATOR in mode.roles
 
 
 class Armament:
@@ -91,8 +96,10 @@ class Armament:
                     off_hand = is_off_hand(anatomy, limbs, favoured)
                     found.append(Use(mode, part, limbs, off_hand, reach_cells(creature, mode)))
         for mode in own:
-            limb = least_impaired(anatomy, impairments, mode.roles) if mode.aspect is not None else None
-            if limb is not None and (limb not in full or Role.MANIPULATOR not in mode.roles):
+            if mode.aspect is None:
+                continue
+            limb = least_impaired(anatomy, impairments, mode.roles, full if takes_hand(mode) else ())
+            if limb is not None:
                 found.append(Use(mode, None, (limb,), False, reach_cells(creature, mode)))
         return tuple(found)
 
@@ -113,15 +120,17 @@ class Armament:
         )
 
 
-def free_grips(anatomy: Anatomy, held: Held, impairments: Impairments) -> list[int]:
-    """List the parts that could take an item up now."""
+def free_hands(anatomy: Anatomy, held: Held, impairments: Impairments) -> list[int]:
+    """List the empty parts that could be given an item now: those that aren't held fast, nor lost for good (heroic H9)."""
     return [
         index
-        for index, part in enumerate(anatomy.parts)
-        if part.holds and index not in held.items and impairments.works(index)
+        for index in range(len(anatomy.parts))
+        if may_hold(anatomy, impairments, index)
+        and index not in held.items
+        and not impairments.immobilized >> index & 1
     ]
 
 
-def weapons_of(held: Held) -> list[Item]:
-    """List the whole items held that aren't shields."""
-    return [item for item in held.items.values() if not item.broken and not item.weapon.is_shield]
+def weapons_of(held: Held) -> list[int]:
+    """List the parts that hold a whole item that is no shield."""
+    return [part for part, item in held.items.items() if not item.broken and not item.weapon.is_shield]

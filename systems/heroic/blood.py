@@ -36,11 +36,17 @@ def open_bleeder(battle: Battle, who: Fighter, injury: int) -> None:
     battle.after(delay, Task("bleed", who.id, (injury,)))
 
 
-def gravest(who: Fighter) -> Bleeder | None:
-    """Find the bleeder to staunch first: the one of the gravest wound that isn't stopping yet, of equals the oldest."""
+def gravest(who: Fighter, now: int) -> Bleeder | None:
+    """Find the bleeder to staunch first: that of the gravest wound which may be tried `now`, of equals the oldest.
+
+    Where none may be tried it is the gravest all the same; None: nothing bleeds.
+    """
     levels = {entry.number: entry.level for entry in who.injuries.entries}
-    open_ones = [bleeder for bleeder in who.bleeding.bleeders if not bleeder.stopping]
-    return max(open_ones, key=lambda bleeder: levels.get(bleeder.injury, 0), default=None)
+
+    def urgency(bleeder: Bleeder) -> tuple[bool, bool, int]:
+        return may_staunch(who.tables, bleeder, now), not bleeder.stopping, levels.get(bleeder.injury, 0)
+
+    return max(who.bleeding.bleeders, key=urgency, default=None)
 
 
 class BleedAdvancement(System):
@@ -117,7 +123,7 @@ class Staunching(System):
         if bleeder is None or patient.shock.state is Shock.DEAD:
             raise IntentRefused(Refusal.NOT_BLEEDING, f"injury {injury} doesn't bleed; expected an open bleeder")
         if not may_staunch(self.tables, bleeder, battle.now):
-            raise IntentRefused(Refusal.TRIED_ALREADY, "it was tried within the last 5 minutes, or is stopping already")
+            raise IntentRefused(Refusal.TRIED_ALREADY, "it was tried within 5 minutes, or is stopping already; expected another")
         if healer.abilities.skills.get("physician", 0) <= 0:
             raise IntentRefused(Refusal.NO_SKILL, "it knows nothing of staunching; expected the Physician skill")
 
@@ -139,13 +145,7 @@ class Staunching(System):
         patient = fighter(self.reader, battle.entity(patient_id))
         bleeder = next(b for b in patient.bleeding.bleeders if b.injury == injury)
         made = rolls(trail)
-        roll = (
-            made[0]
-            if made
-            else automatic_roll(
-                "blood stoppage", healer.stance.physician, result.level
-            )
-        )
+        roll = made[0] if made else automatic_roll("blood stoppage", healer.stance.physician, result.level)
         battle.emit(StoppageTried(battle.now, patient.id, healer.id, injury, roll, result.result.value))
         bleeder.tried_at, bleeder.bonus = battle.now, result.bonus
         if result.result is StoppageResult.STOPPED:

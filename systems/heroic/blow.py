@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 from fleshwound.components.creature import Shock
 from fleshwound.components.definitions import Role, Tier
 from fleshwound.components.draws import Draw, Level, Rule
-from fleshwound.systems.heroic.d100 import MasteryTest, test_of
+from fleshwound.systems.heroic.d100 import MasteryTest
 from fleshwound.systems.heroic.injury import Harm, Wound, shock_offers
 from fleshwound.systems.heroic.location import Aim, Found, Miss, aimed, found, missed
 from fleshwound.systems.heroic.mishap import FUMBLE, STUMBLE, Mishap, mishap
@@ -19,6 +19,8 @@ from fleshwound.systems.heroic.victim import Victim
 
 GLANCING: Final = "glancing"
 HELD_ON: Final = "held on"
+AMPUTABILITY: Final = ("no amputability", "low amputability", "medium amputability", "high amputability")
+"""What the modifier of an amputation test is called, by `Tier`."""
 NOWHERE: Final = missed(0, Miss.EMPTY)
 MS: Final = Level.MS
 
@@ -139,7 +141,7 @@ def amputated(victim: Victim, wound: Wound, modifier: int) -> Rule[Amputation]:
     index = wound.location
     body = victim.cover.body
     location = body.anatomy.locations[index]
-    level: Level = yield test_of("amputation", victim.strength.plus("amputability", modifier))
+    level: Level = yield victim.test("amputation", victim.strength, AMPUTABILITY[location.amputability], modifier)
     if level >= Level.MS:
         return Amputation(level, 0, False, victim.blood and wound.bleeds)
     part = body.anatomy.parts[location.part]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from fleshwound.components.definitions import Anatomy, Role
 from fleshwound.systems.heroic.impairment import Impairments
 
@@ -41,8 +43,12 @@ def can_stand(anatomy: Anatomy, impairments: Impairments) -> bool:
     )
 
 
-def least_impaired(anatomy: Anatomy, impairments: Impairments, roles: frozenset[Role]) -> int | None:
+def least_impaired(
+    anatomy: Anatomy, impairments: Impairments, roles: frozenset[Role], full: Container[int] = ()
+) -> int | None:
     """Find the part a natural technique uses where none is named: it holds all `roles`, works, and is impaired least.
+
+    One of `full`, by index, is left out.
 
     Of equals the first; None: no such part works, and the technique is lost for now (heroic H9).
     """
@@ -50,6 +56,7 @@ def least_impaired(anatomy: Anatomy, impairments: Impairments, roles: frozenset[
     for index, part in enumerate(anatomy.parts):
         if (
             roles <= part.roles
+            and index not in full
             and impairments.works(index)
             and (found is None or impairments.penalties[index] > impairments.penalties[found])
         ):

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from fleshwound.components.creature import Shock
 from fleshwound.components.views import StrikeOption
+from fleshwound.systems.heroic.aiming import aims, barred
 from fleshwound.systems.heroic.arms import Use
 from fleshwound.systems.heroic.body import Body
 from fleshwound.systems.heroic.d100 import Mastery
@@ -27,30 +28,22 @@ COUNTERSTRIKE_EDGE: Final = -20
 """A counterstrike has to be so much better: it lets tied attacks land."""
 
 
+# Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
+UNSHAKEN: Final = Shock.NONE
+
+
 class Reaction(NamedTuple):
     """One way to meet an attack."""
 
     kind: Defence
     use: Use | None
     mastery: Mastery
-
-    @property
-    def word(self) -> str:
-        """How a decision offers it: `dodge`, `block kite_shield/bash`."""
-        return self.kind.value if self.use is None else f"{self.kind.value} {self.use.mode.id}"
+    word: str
+    """How a decision offers it: `dodge`, `block kite_shield/bash`; of a weapon held twice the second with its hand."""
 
 
-NOTHING: Final = Reaction(Defence.IGNORE, None, Mastery(0))
+NOTHING: Final = Reaction(Defence.IGNORE, None, Mastery(0), Defence.IGNORE.value)
 ONLY_IGNORE: Final = (NOTHING,)
-
-
-def aims(body: Body) -> dict[str, int]:
-    """List the aims that differ: the first part of each zone that owns numbers, with the zone number aimed at."""
-    found: dict[str, int] = {}
-    for zone, numbers in enumerate(body.numbers):
-        if numbers and body.parts_of[zone]:
-            found[body.anatomy.parts[body.parts_of[zone][0]].id] = numbers[0]
-    return found
 
 
 @lru_cache(65_536)
@@ -86,7 +79,12 @@ def _shares(body: Body, gone: int, aim: Aim | None) -> dict[int, int]:
 
 
 def strike_options(actor: Fighter, target: Fighter) -> tuple[StrikeOption, ...]:
-    """List the strikes `actor` could make at `target`, the best first; of equals in the order of the definitions."""
+    """List the strikes `actor` could make at `target`, the best first; of equals in the order of the definitions.
+
+    There are none at an incorporeal target.
+    """
+    if target.anatomy.incorporeal:
+        return ()
     stance, setup = actor.stance, actor.guard.setups.get(target.id, 0)
     return _ranked(stance, setup, target.stance.cover, target.injuries.severed)
 
@@ -103,9 +101,10 @@ def _ranked(stance: Stance, setup: int, cover: Cover, gone: int) -> tuple[Strike
         if not mode.attack or harm is None or mastery.automatic is not None:
             continue
         spread = impact_of(tables, strength, use).of.answers
-        for aim, number in (None, None), *(aims(cover.body).items() if mode.spread else ()):
+        never = gone | barred(cover.body, mode)
+        for aim, number in (None, None), *aims(cover.body, mode):
             where = None if number is None else Aim(number, mode.spread)
-            worth = mastery.target * harm_expected(cover, gone, harm, spread[0], spread[-1], where)
+            worth = mastery.target * harm_expected(cover, never, harm, spread[0], spread[-1], where)
             options.append(StrikeOption(mode.id, aim, use.reach, worth))
     return tuple(sorted(options, key=lambda option: -option.worth))
 
@@ -116,7 +115,7 @@ def reactions(who: Fighter, against: int, opponent: int, distance: int, number: 
     `against` is the attacker's combat id, `opponent` what its weapon adds to defences, `distance` the cells between them,
     `number` the defences made in this round already. The stunned, worse off, or otherwise unable only ignore.
     """
-    if who.shock.state is not Shock.NONE:
+    if who.shock.state is not UNSHAKEN:
         return ONLY_IGNORE
     further = who.tables.combat.further_defence * number
     return _reactions(who.stance, opponent, distance, further, who.guard.setups.get(against, 0))
@@ -125,6 +124,15 @@ def reactions(who: Fighter, against: int, opponent: int, distance: int, number: 
 @lru_cache(16_384)
 def _reactions(stance: Stance, opponent: int, distance: int, further: int, setup: int) -> tuple[Reaction, ...]:
     weighed: list[tuple[int, Reaction]] = []
+    words: set[str] = set()
+
+    def weigh(kind: Defence, own: Use, mastery: Mastery, edge: int) -> None:
+        word = f"{kind.value} {own.mode.id}"
+        if word in words and own.part is not None:
+            word = f"{word} ({stance.state.anatomy.parts[own.part].id})"
+        words.add(word)
+        weighed.append((mastery.eml + edge, Reaction(kind, own, mastery, word)))
+
     blocks: set[tuple[int | None, int, int]] = set()
     for own in stance.uses:
         mode = own.mode
@@ -134,12 +142,12 @@ def _reactions(stance: Stance, opponent: int, distance: int, further: int, setup
         if mode.block and skilled and alike not in blocks:
             blocks.add(alike)
             mastery = stance.defence(own, mode.block_mod, opponent, further, setup).plus("acrobatics", stance.acrobatic)
-            weighed.append((mastery.eml + BLOCK_EDGE, Reaction(Defence.BLOCK, own, mastery)))
+            weigh(Defence.BLOCK, own, mastery, BLOCK_EDGE)
         if mode.counterstrike and mode.attack and mode.aspect is not None and own.reach >= distance:
             mastery = stance.defence(own, mode.counterstrike_mod, opponent, further, setup)
-            weighed.append((mastery.eml + COUNTERSTRIKE_EDGE, Reaction(Defence.COUNTERSTRIKE, own, mastery)))
+            weigh(Defence.COUNTERSTRIKE, own, mastery, COUNTERSTRIKE_EDGE)
     dodge = stance.dodge(opponent, further, setup)
-    weighed.append((dodge.eml, Reaction(Defence.DODGE, None, dodge)))
+    weighed.append((dodge.eml, Reaction(Defence.DODGE, None, dodge, Defence.DODGE.value)))
     able = [pair for pair in weighed if pair[1].mastery.automatic is None]
     able.sort(key=lambda pair: -pair[0])
     return (*(reaction for _, reaction in able), NOTHING)

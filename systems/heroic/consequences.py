@@ -34,8 +34,9 @@ from fleshwound.components.ids import SECOND
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import STEPS
-from fleshwound.systems.heroic.capability import keeps_hold
+from fleshwound.systems.heroic.capability import keeps_hold, may_hold
 from fleshwound.systems.heroic.fighter import Fighter
+from fleshwound.systems.heroic.impairment import Impairments
 
 LASTING = (InjuryKind.EXTENDED_SHOCK, InjuryKind.COMA)
 """Courses that lock a creature in its shock state."""
@@ -70,11 +71,17 @@ def drop(battle: Battle, fighter: Fighter, part: int, *, flung: bool) -> None:
     )
 
 
-def drop_what_fails(battle: Battle, fighter: Fighter) -> None:
-    """Let every part that has become unusable drop what it held (heroic H9), and read the impairments anew."""
+def drop_what_fails(battle: Battle, fighter: Fighter, before: Impairments) -> None:
+    """Let every part that has become unusable drop what it held (heroic H9), and read the impairments anew.
+
+    `before` is how they were. A part that was unusable then may have been given something since: it keeps that, unless
+    its grip goes now.
+    """
     fighter.moved_on()
     for part in sorted(fighter.held.items):
-        if not keeps_hold(fighter.anatomy, fighter.impaired, part):
+        held_on = keeps_hold(fighter.anatomy, before, part)
+        failed = held_on and not keeps_hold(fighter.anatomy, fighter.impaired, part)
+        if failed or not may_hold(fighter.anatomy, fighter.impaired, part):
             drop(battle, fighter, part, flung=False)
 
 
@@ -108,8 +115,8 @@ def change(fighter: Fighter, number: int, **to: Any) -> Injury:
 
 
 def tire(battle: Battle, fighter: Fighter, kind: FatigueKind, source: str, amount: int) -> None:
-    """Add fatigue of one kind and source; 0 changes nothing."""
-    if amount <= 0:
+    """Add fatigue of one kind and source; 0 changes nothing, and the dead don't tire."""
+    if amount <= 0 or fighter.shock.state is Shock.DEAD:
         return
     entry = next((e for e in fighter.fatigue.entries if e.kind is kind and e.source == source), None)
     if entry is None:
@@ -138,6 +145,9 @@ def enter_shock(battle: Battle, fighter: Fighter, state: Shock, cause: ShockCaus
     shock.state, shock.cause, shock.retest_at = state, cause, None
     battle.emit(ShockChanged(battle.now, fighter.id, before.name.lower(), state.name.lower(), cause.what))
     battle.stirred = True
+    if battle.turn is not None and battle.turn.creature == fighter.id:
+        # The end of its next turn may shake this off, not the end of the one it came in.
+        battle.turn.shaken = False
     if state >= Shock.INCAPACITATED:
         fall(battle, fighter, state.name.lower())
     if state is Shock.DEAD:
@@ -152,6 +162,7 @@ def await_retest(battle: Battle, fighter: Fighter) -> None:
     The stunned and the incapacitated are re-tested as a turn of theirs ends; in peace that is a round from now.
     """
     shock = fighter.shock
+    shock.retest_at = None
     if locked(fighter):
         return
     if shock.state is Shock.UNCONSCIOUS:

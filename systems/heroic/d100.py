@@ -142,20 +142,17 @@ def rolls(trail: Iterable[Answered]) -> tuple[Roll, ...]:
     """
     made: list[Roll] = []
     for request, answer, face in trail:
-        if not isinstance(request, Draw) or request.target is None:
-            continue
-        if face is not None:
-            mastery = request.mastery if isinstance(request, MasteryTest) else Mastery(request.target)
+        if face is not None and isinstance(request, Draw):
+            mastery = request.mastery if isinstance(request, MasteryTest) else Mastery(request.target or 0)
             made.append(
                 Roll(
-                    request.what, mastery.base, mastery.modifiers, request.target, face, answer, shift=mastery.shift
+                    request.what, mastery.base, mastery.modifiers, request.target or 0, face, answer, False, mastery.shift
                 )
             )
-        else:
+        elif isinstance(request, Draw) and request.target is not None:
             for i in reversed(range(len(made))):
                 if made[i].what == request.what:
-                    old = made[i]
-                    made[i] = replace(old, face=answer)
+                    made[i] = replace(made[i], face=answer)
                     break
     return tuple(made)
 

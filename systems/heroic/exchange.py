@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from fleshwound.components.draws import Level, Rule
 from fleshwound.components.errors import BadValue
@@ -11,11 +12,15 @@ from fleshwound.systems.heroic.d100 import Contender, Mastery, Result, Tiebreak,
 from fleshwound.systems.heroic.mishap import MishapKind
 from fleshwound.systems.heroic.tables import CombatTable
 
-ATTACK = "attack"
+ATTACK: Final = "attack"
+KEPT: Final = 4096
+"""How many outcomes are kept; there are few."""
 
 
 class Defence(StrEnum):
     """How a blow is met."""
+
+    __hash__ = str.__hash__  # an enum's own runs in Python, and every exchange is looked up by it
 
     BLOCK = "block"
     COUNTERSTRIKE = "counterstrike"
@@ -65,6 +70,7 @@ def advantages(margin: int, table: CombatTable) -> int:
     return margin - 1 if margin > 0 else margin + 1
 
 
+@lru_cache(KEPT)
 def resolved(
     defence: Defence,
     attack: Result,
@@ -127,8 +133,8 @@ def exchange(
 ) -> Rule[ExchangeFacts]:
     """Test an attack against a defence (heroic H12).
 
-    `defend` is None for `ignore`, for which nothing is rolled. Against the helpless nothing is rolled at all: the attack
-    is a critical success. A test that can't be made brings its result along (`Mastery.automatic`).
+    `defend` is None for `ignore`, for which nothing is rolled. Against the helpless nothing is rolled at all: the
+    attack is a critical success. A test that can't be made brings its result along (`Mastery.automatic`).
 
     Raises:
         BadValue: `defend` doesn't fit the defence, or the helpless do more than ignore.

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
-from fleshwound.components.creature import FatigueKind, Shock, ShockCause
+from fleshwound.components.creature import FatigueKind, ShockCause
 from fleshwound.components.draws import Level, Rule
 from fleshwound.components.events import BreakageTested, ExchangeFought, Roll, Throw
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
-from fleshwound.systems.heroic.arms import Use
 from fleshwound.systems.heroic.consequences import tire
 from fleshwound.systems.heroic.d100 import automatic_roll, rolls
 from fleshwound.systems.heroic.exchange import ATTACK, Defence
 from fleshwound.systems.heroic.fighter import Fighter, Reader
 from fleshwound.systems.heroic.planning import planned
-from fleshwound.systems.heroic.strike import IMPACT, SETUP, Party, Plan, StrikeFacts, strike
+from fleshwound.systems.heroic.strike import IMPACT, SETUP, UNTOUCHED, Party, Plan, StrikeFacts, strike
 from fleshwound.systems.heroic.wounding import (
     Rolls,
     commit_blow,
@@ -29,6 +28,9 @@ from fleshwound.systems.heroic.wounding import (
 )
 from fleshwound.systems.movement import face
 from fleshwound.systems.ruleset import System
+
+# Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
+IGNORED: Final = Defence.IGNORE
 
 
 class HitResolution(System):
@@ -72,7 +74,16 @@ class HitResolution(System):
         self._spend_guard(battle, plan, result)
         if result.breakage is not None:
             self._breakage(battle, plan, result)
-        for who, party, use in ((target, result.target, result.defence.use), (actor, result.actor, plan.use)):
+        if result.target is not UNTOUCHED or result.actor is not UNTOUCHED:
+            self._befall(battle, plan, result, made)
+        self._exert(battle, actor)
+        if result.defence.kind is not IGNORED:
+            self._exert(battle, target)
+
+    def _befall(self, battle: Battle, plan: Plan, result: StrikeFacts, made: Rolls) -> None:
+        """Commit the mishaps, the blows, and then the shock of both."""
+        actor, target = plan.actor, plan.target
+        for who, party in ((target, result.target), (actor, result.actor)):
             if party.mishap is not None:
                 stance = who.stance
                 mastery = stance.keeping_feet if party.mishap.part is None else stance.keeping_grip
@@ -83,40 +94,37 @@ class HitResolution(System):
         }
         spent = result.spent.count(IMPACT)
         by_actor = result.exchange.advantages > 0
-        self._suffer(battle, actor, target, plan.use, result.target, made, spent if by_actor else 0, told[target.id])
-        own = result.defence.use or plan.use
-        self._suffer(battle, target, actor, own, result.actor, made, 0 if by_actor else spent, told[actor.id])
-        if result.defence.kind is not Defence.IGNORE and battle.encounter is not None:
-            self._exert(battle, actor)
-            self._exert(battle, target)
+        # Both blows are of one moment: neither's shock comes before the other has been struck.
+        if result.target.blow is not None:
+            commit_blow(battle, actor, target, plan.use, result.target.blow, made, spent if by_actor else 0)
+        if result.actor.blow is not None and result.defence.use is not None:
+            commit_blow(battle, target, actor, result.defence.use, result.actor.blow, made, 0 if by_actor else spent)
+        self._suffer(battle, target, actor.id, result.target, made, told[target.id])
+        self._suffer(battle, actor, target.id, result.actor, made, told[actor.id])
 
     def _suffer(
         self,
         battle: Battle,
-        striker: Fighter,
         victim: Fighter,
-        use: Use,
+        by: int,
         party: Party,
         made: Rolls,
-        advantages: int,
         earlier: Sequence[ShockCause],
     ) -> None:
-        wound = None
-        if party.blow is not None:
-            commit_blow(battle, striker, victim, use, party.blow, made, advantages)
-            wound = party.blow.wound
-            if commit_death(battle, victim, party.blow, striker.id):
-                return
+        """Commit what the moment did to one of the two: its death, or its shock."""
+        if party.blow is not None and commit_death(battle, victim, party.blow, by):
+            return
         if party.shock is not None:
-            commit_shock(battle, victim, party.shock, wound, made, striker.id, earlier)
+            wound = None if party.blow is None else party.blow.wound
+            commit_shock(battle, victim, party.shock, wound, made, by, earlier)
 
     def _exchange(self, battle: Battle, plan: Plan, result: StrikeFacts, made: Rolls) -> None:
         fought, defence = result.exchange, result.defence
         attack = made.take(ATTACK) or automatic_roll(ATTACK, plan.attack, fought.attack.level)
         defend: Roll | None = None
-        if defence.kind is not Defence.IGNORE:
+        if defence.kind is not IGNORED:
             level = Level.CF0 if fought.defend is None else fought.defend.level
-            word = defence.kind.value
+            word = str(defence.kind)
             defend = made.take(word) or automatic_roll(word, defence.mastery, level)
         battle.emit(
             ExchangeFought(
@@ -126,13 +134,13 @@ class HitResolution(System):
                 plan.use.mode.id,
                 plan.aim,
                 attack,
-                defence.kind.value,
+                str(defence.kind),
                 "" if defence.use is None else defence.use.mode.id,
                 defend,
                 fought.attacker_lands,
                 fought.defender_lands,
                 fought.stars,
-                fought.tiebreak.value,
+                str(fought.tiebreak),
                 result.spent,
             )
         )
@@ -141,7 +149,7 @@ class HitResolution(System):
         """Count the defence, use up set-ups, and give those that advantages bought."""
         actor, target = plan.actor, plan.target
         actor.guard.setups.pop(target.id, None)
-        if result.defence.kind is not Defence.IGNORE:
+        if result.defence.kind is not IGNORED:
             target.guard.setups.pop(actor.id, None)
             if battle.encounter is not None:
                 now = battle.encounter.round
@@ -166,9 +174,8 @@ class HitResolution(System):
 
     def _exert(self, battle: Battle, who: Fighter) -> None:
         """Tire a creature by 1 windedness for every 3 rounds in which it fought an exchange (heroic H14)."""
-        fatigue = who.fatigue
-        encounter = battle.encounter
-        if encounter is None or who.shock.state is Shock.DEAD or fatigue.last_round == encounter.round:
+        fatigue, encounter = who.fatigue, battle.encounter
+        if encounter is None or fatigue.last_round == encounter.round:
             return
         fatigue.last_round = encounter.round
         fatigue.exchanges += 1

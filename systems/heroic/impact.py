@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from fleshwound.components.definitions import Mode
-from fleshwound.components.draws import Draw, dice
+from fleshwound.components.draws import Draw, dice, spread
 from fleshwound.systems.heroic.arms import Use
 from fleshwound.systems.heroic.strength import impact_modifier
 from fleshwound.systems.heroic.tables import Tables
@@ -40,11 +40,23 @@ def advantage_impact(tables: Tables, mode: Mode) -> int:
 @lru_cache(16_384)
 def impact_of(tables: Tables, strength: int, use: Use, advantages: int = 0) -> Draw:
     """Ask for the impact of a melee blow, all modifiers in it."""
+    mode = use.mode
     plus = sum(by for _, by in impact_modifiers(tables, strength, use, advantages))
-    return dice(IMPACT, use.mode.dice, use.mode.sides, plus)
+    whole = dice(IMPACT, mode.dice, mode.sides, plus)
+    return halved(whole) if mode.half_impact else whole
+
+
+def halved(impact: Draw) -> Draw:
+    """Halve an impact, rounded down [R]."""
+    answers, running, _ = impact.of
+    ways: dict[int, int] = {}
+    for points, before, after in zip(answers, (0, *running), running, strict=False):
+        ways[points // 2] = ways.get(points // 2, 0) + after - before
+    return Draw(impact.what, spread(ways.items()))
 
 
 def dice_text(mode: Mode, plus: int) -> str:
     """Write dice as people do: `1d10+3`."""
     thrown = f"{mode.dice}d{mode.sides}" if mode.dice else ""
-    return f"{thrown}{plus:+d}" if plus or not thrown else thrown
+    text = f"{thrown}{plus:+d}" if plus or not thrown else thrown
+    return f"{text}, halved" if mode.half_impact else text

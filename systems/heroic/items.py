@@ -13,7 +13,7 @@ from fleshwound.components.events import ItemTaken
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
-from fleshwound.systems.heroic.arms import dominant_part, free_grips
+from fleshwound.systems.heroic.arms import dominant_part, free_hands
 from fleshwound.systems.heroic.fighter import Reader, fighter
 from fleshwound.systems.queries import apart, cell_of, lying_items
 from fleshwound.systems.ruleset import System
@@ -56,21 +56,23 @@ class Items(System):
             raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used")
         number = task.payload[0]
         if number not in battle.ground:
-            raise IntentRefused(Refusal.NO_SUCH_ITEM, f"no item {number} lies on the ground")
+            raise IntentRefused(Refusal.NO_SUCH_ITEM, f"no item {number} lies on the ground; expected one that does")
         if apart(who.entity, battle.ground[int(number)]) > HAND_REACH:
             raise IntentRefused(Refusal.NOT_BESIDE, f"item {number} is out of reach; expected one beside it")
-        if not free_grips(who.anatomy, who.held, who.impaired):
-            raise IntentRefused(Refusal.NO_FREE_GRIP, "it has no free part that grips")
+        if not free_hands(who.anatomy, who.held, who.impaired):
+            raise IntentRefused(Refusal.NO_FREE_GRIP, "it has no hand free; expected an empty one that isn't lost")
 
     def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:
-        """Put the item into the dominant hand if that is free, else another."""
+        """Put the item into the dominant hand if that is free, else another; into one out of use for want of better.
+
+        What an unusable hand has been given again it holds, but can't use (heroic H9).
+        """
         who = fighter(self.reader, battle.entity(task.creature))
         number = task.payload[0]
         assert isinstance(number, int)
-        free = free_grips(who.anatomy, who.held, who.impaired)
+        free = free_hands(who.anatomy, who.held, who.impaired)
         dominant = dominant_part(who.creature, who.anatomy)
-        part = dominant if dominant in free else free[0]
-        assert part is not None
+        part = min(free, key=lambda part: (not who.impaired.works(part), part != dominant))
         lying = battle.ground.pop(number)
         item = esper.component_for_entity(lying, Lying).item
         esper.delete_entity(lying, immediate=True)

@@ -8,33 +8,17 @@ from fleshwound.components.creature import Controller, Shock
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
-from fleshwound.systems.heroic.arms import Use
-from fleshwound.systems.heroic.body import Body, body_of
+from fleshwound.systems.heroic.aiming import find_aim
+from fleshwound.systems.heroic.arms import Use, takes_hand
+from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.choices import reactions
 from fleshwound.systems.heroic.fighter import Fighter, Reader, seen
 from fleshwound.systems.heroic.location import Aim
 from fleshwound.systems.heroic.strike import Plan
 from fleshwound.systems.queries import apart
 
-
-def find_aim(body: Body, aim: str | int) -> int:
-    """Find the zone number that an aim means (heroic H3).
-
-    Raises:
-        IntentRefused: the body has no such part or number, or the part's zone can't be struck.
-    """
-    if isinstance(aim, int):
-        if not 1 <= aim <= body.highest:
-            raise IntentRefused(Refusal.NO_SUCH_AIM, f"zone number {aim} isn't one of it; expected 1..{body.highest}")
-        return aim
-    for index, part in enumerate(body.anatomy.parts):
-        if part.id == aim:
-            number = body.first_number(index)
-            if number is None:
-                raise IntentRefused(Refusal.NO_SUCH_AIM, f"the {part.name.lower()} can't be struck; it owns no zone number")
-            return number
-    known = ", ".join(part.id for part in body.anatomy.parts)
-    raise IntentRefused(Refusal.NO_SUCH_AIM, f"it has no part {aim!r}; expected one of {known}, or a zone number")
+# Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
+DEAD, INCAPACITATED, UNCONSCIOUS = Shock.DEAD, Shock.INCAPACITATED, Shock.UNCONSCIOUS
 
 
 def find_use(reader: Reader, actor: Fighter, mode: str, limb: object) -> Use:
@@ -43,19 +27,24 @@ def find_use(reader: Reader, actor: Fighter, mode: str, limb: object) -> Use:
     Raises:
         IntentRefused: it has no such mode, or can't use it now.
     """
-    use = actor.stance.use(mode)
+    use = actor.stance.by_mode.get(mode)
     if use is None:
         if reader.armament.knows(actor.creature, actor.held, mode):
-            raise IntentRefused(Refusal.MODE_LOST, f"{mode} can't be used now; its limbs or its weapon fail")
+            raise IntentRefused(
+                Refusal.MODE_LOST, f"{mode} can't be used now; expected limbs that work, enough of them, a whole weapon"
+            )
         known = ", ".join(other.mode.id for other in actor.stance.uses if other.mode.attack)
         raise IntentRefused(Refusal.NO_SUCH_MODE, f"it has no mode {mode!r}; expected one of {known or 'none left'}")
     if limb is None:
         return use
     part = next((i for i, p in enumerate(actor.anatomy.parts) if p.id == limb), None)
     if part is None or use.part is not None or not use.mode.roles <= actor.anatomy.parts[part].roles:
-        raise IntentRefused(Refusal.NO_SUCH_MODE, f"{limb!r} isn't a part that can use {mode}")
-    if not actor.impaired.works(part):
-        raise IntentRefused(Refusal.MODE_LOST, f"its {actor.anatomy.parts[part].name.lower()} can't be used now")
+        roles = " and ".join(sorted(use.mode.roles))
+        asked = "none, since it is held" if use.part is not None else f"a part of its own that is {roles}"
+        raise IntentRefused(Refusal.NO_SUCH_MODE, f"{limb!r} isn't a part that can use {mode}; expected {asked}")
+    if not actor.impaired.works(part) or (takes_hand(use.mode) and part in actor.held.items):
+        name = actor.anatomy.parts[part].name.lower()
+        raise IntentRefused(Refusal.MODE_LOST, f"its {name} can't be used now; expected one that works and is free")
     return use._replace(limbs=(part,))
 
 
@@ -67,8 +56,8 @@ def planned(reader: Reader, battle: Battle, task: Task) -> Plan:
     """
     actor = seen(reader, battle, battle.entity(task.creature))
     state = actor.shock.state
-    if state >= Shock.INCAPACITATED:
-        if state is Shock.DEAD:
+    if state >= INCAPACITATED:
+        if state is DEAD:
             raise IntentRefused(Refusal.DEAD, "the dead take no actions; expected a living creature")
         raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
     turn = battle.turn
@@ -84,20 +73,17 @@ def planned(reader: Reader, battle: Battle, task: Task) -> Plan:
     target = seen(reader, battle, battle.roster[target_id])
     if target.anatomy.incorporeal:
         raise IntentRefused(Refusal.INCORPOREAL_TARGET, "the target has no body to strike; expected one that has")
-    if target.shock.state is Shock.DEAD:
+    if target.shock.state is DEAD:
         raise IntentRefused(Refusal.DEAD_TARGET, "the target is dead; expected a living one")
     use = find_use(reader, actor, mode, limb)
     if not use.mode.attack:
         raise IntentRefused(Refusal.MODE_LOST, f"{use.mode.id} doesn't attack; expected a mode that does")
     away = apart(actor.entity, target.entity)
     if away > use.reach:
-        raise IntentRefused(Refusal.OUT_OF_REACH, f"the target is {away} cells off; {use.mode.id} reaches {use.reach}")
+        raise IntentRefused(Refusal.OUT_OF_REACH, f"the target is {away} cells off; expected {use.reach} or fewer")
     where = None
     if aim is not None:
-        assert not isinstance(aim, bool)
-        if not use.mode.spread:
-            raise IntentRefused(Refusal.CANNOT_AIM, f"{use.mode.id} can't be aimed; expected no aim")
-        where = Aim(find_aim(body_of(target.anatomy), aim), use.mode.spread)
+        where = Aim(find_aim(body_of(target.anatomy), aim, use.mode), use.mode.spread)
     encounter, guard = battle.encounter, target.guard
     return Plan(
         actor,
@@ -113,7 +99,7 @@ def planned(reader: Reader, battle: Battle, task: Task) -> Plan:
             away,
             guard.defences if encounter is not None and guard.round == encounter.round else 0,
         ),
-        target.shock.state is Shock.UNCONSCIOUS,
+        target.shock.state is UNCONSCIOUS,
         battle.asked and _asks(actor),
         battle.asked and _asks(target),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from fleshwound.components.creature import FatigueKind, InjuryKind, Shock, ShockCause
@@ -76,8 +77,16 @@ class ShockRetests(System):
         outcome = course_name(result.course) if result.course is not None else result.state.name.lower()
         battle.emit(RetestMade(battle.now, who.id, before.name.lower(), roll, outcome))
         if result.course is not None and delay is not None:
+            known = who.shock.cause
+            number = None if known is None else known.injury
             entry = record(
-                battle, who, result.course, location=result.location, healing_rate=result.healing_rate, how="shock"
+                battle,
+                who,
+                result.course,
+                location=result.location,
+                healing_rate=result.healing_rate,
+                by=next((e.by for e in who.injuries.entries if e.number == number), None),
+                how="shock",
             )
             where = "" if result.location is None else who.anatomy.locations[result.location].id
             who.shock.retest_at = None
@@ -86,12 +95,12 @@ class ShockRetests(System):
             )
             battle.after(delay, Task("course", who.id, (entry.number,)))
             return
-        cause = ShockCause("re-test", None, None, 0, 0, False, 0, roll, battle.now)
         if result.state is before:
             await_retest(battle, who)
-        else:
-            kept = who.shock.cause
-            enter_shock(battle, who, result.state, kept if kept is not None and result.state else cause)
+            return
+        # What is left of the state still comes of what brought it.
+        known = who.shock.cause or ShockCause("", None, None, 0, 0, False, 0, None, 0)
+        enter_shock(battle, who, result.state, replace(known, what="re-test", index=0, roll=roll, at=battle.now))
 
 
 class Courses(System):

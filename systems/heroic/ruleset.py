@@ -27,12 +27,12 @@ from fleshwound.components.creature import (
 from fleshwound.components.definitions import ArmorPiece, Creature, Mode, Weapon
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
 from fleshwound.components.ids import SECOND
-from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleeding, Strike, Wait
+from fleshwound.components.intents import Intent, PickUp, StopBleeding, Strike
 from fleshwound.components.views import Sheet, StrikeOption, Vitals
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import FEET
-from fleshwound.systems.heroic.arms import Armament, dominant_part, weapons_of
+from fleshwound.systems.heroic.arms import Armament, dominant_part, free_hands, weapons_of
 from fleshwound.systems.heroic.blood import BleedAdvancement, Staunching, gravest
 from fleshwound.systems.heroic.capability import can_stand
 from fleshwound.systems.heroic.choices import strike_options
@@ -45,7 +45,11 @@ from fleshwound.systems.heroic.items import Items, seek_item
 from fleshwound.systems.heroic.recovery import Courses, ShockRetests
 from fleshwound.systems.heroic.sheet import sheet_of
 from fleshwound.systems.heroic.tables import Tables
+from fleshwound.systems.queries import apart
 from fleshwound.systems.ruleset import System
+
+# Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
+DEAD, INCAPACITATED = Shock.DEAD, Shock.INCAPACITATED
 
 NEEDED: Final = ("strength", "endurance", "agility", "perception", "will", "reasoning")
 """Attributes without which these rules can't run a creature."""
@@ -119,22 +123,16 @@ class Heroic:
         match intent:
             case Strike(target, mode, aim, limb):
                 return self._strike(battle, entity, creature, target, mode, aim, limb)
-            case Move(to):
-                return Task("move", creature, to)
-            case Stand():
-                return Task("stand", creature)
             case StopBleeding(target, injury):
-                patient = battle.id_of(target)
+                patient = _target(battle, target)
                 if injury is None:
-                    bleeder = gravest(self._fighter(target))
+                    bleeder = gravest(self._fighter(target), battle.now)
                     if bleeder is None:
-                        raise IntentRefused(Refusal.NOT_BLEEDING, "the patient has no open bleeder to stop")
+                        raise IntentRefused(Refusal.NOT_BLEEDING, "nothing of it bleeds; expected an open bleeder")
                     injury = bleeder.injury
                 return Task("stop_bleeding", creature, (patient, injury))
             case PickUp(item):
                 return Task("pick_up", creature, (seek_item(battle, entity) if item is None else item,))
-            case Wait():
-                return Task("wait", creature)
         raise IntentRefused(Refusal.UNSUPPORTED, f"{type(intent).__name__} is nothing these rules know")
 
     def _strike(
@@ -147,34 +145,54 @@ class Heroic:
         aim: str | int | None,
         limb: str | None,
     ) -> Task:
-        if target not in battle.ids:
-            raise IntentRefused(Refusal.NO_TARGET, f"entity {target} takes no part in this combat")
+        struck = _target(battle, target)
         if mode is None:
-            options = self.strikes(battle, entity, target)
-            if not options:
-                raise IntentRefused(Refusal.MODE_LOST, "it has nothing left to strike with")
-            chosen = next((o for o in options if aim is None or o.aim == aim), options[0])
-            mode, aim = chosen.mode, chosen.aim if aim is None else aim
-        return Task("strike", creature, (battle.ids[target], mode, aim, limb))
+            mode, aim = self._best(battle, entity, target, aim, limb)
+        return Task("strike", creature, (struck, mode, aim, limb))
+
+    def _best(
+        self, battle: Battle, entity: int, target: int, aim: str | int | None, limb: str | None
+    ) -> tuple[str, str | int | None]:
+        """Choose the best mode, and an aim if none is named; of those that reach and fit what is named if any does."""
+        options = self.strikes(battle, entity, target)
+        if not options:
+            if esper.component_for_entity(target, Anatomy).of.incorporeal:
+                why, message = Refusal.INCORPOREAL_TARGET, "the target has no body to strike; expected one that has"
+            else:
+                why, message = Refusal.MODE_LOST, "nothing is left to strike with; expected a limb or weapon that works"
+            raise IntentRefused(why, message)
+        away = apart(entity, target)
+        own = {use.mode.id for use in self._fighter(entity).stance.uses if use.part is None}
+
+        def fits(option: StrikeOption) -> tuple[bool, bool, bool]:
+            aimed = aim is None or option.aim == aim or (isinstance(aim, int) and option.aim is not None)
+            return option.reach >= away, limb is None or option.mode in own, aimed
+
+        chosen = max(options, key=fits)
+        return chosen.mode, chosen.aim if aim is None else aim
 
     # --- how they are ---------------------------------------------------------------------------------------------
 
     def alive(self, entity: int) -> bool:
         """Tell whether a creature lives."""
-        return esper.component_for_entity(entity, ShockState).state is not Shock.DEAD
+        return esper.component_for_entity(entity, ShockState).state is not DEAD
 
     def out(self, entity: int) -> bool:
         """Tell whether a creature is out of the fight: incapacitated or worse."""
-        return esper.component_for_entity(entity, ShockState).state >= Shock.INCAPACITATED
+        return esper.component_for_entity(entity, ShockState).state >= INCAPACITATED
 
     def prone(self, entity: int) -> bool:
         """Tell whether a creature lies on the ground."""
         return esper.component_for_entity(entity, Conditions).prone
 
     def disarmed(self, entity: int) -> bool:
-        """Tell whether a creature that came with weapons holds none that is whole."""
-        creature = esper.component_for_entity(entity, Combatant).creature
-        return bool(creature.weapons) and not weapons_of(esper.component_for_entity(entity, Held))
+        """Tell whether a creature that came with weapons has none to strike with, and a hand that could take one up."""
+        if not esper.component_for_entity(entity, Combatant).creature.weapons:
+            return False
+        who = self._fighter(entity)
+        if any(who.impaired.works(part) for part in weapons_of(who.held)):
+            return False
+        return any(who.impaired.works(part) for part in free_hands(who.anatomy, who.held, who.impaired))
 
     def vitals(self, entity: int) -> Vitals:
         """Tell how a creature is (heroic H5, H9, H11)."""
@@ -212,7 +230,7 @@ class Heroic:
     def pace(self, entity: int) -> tuple[int, int]:
         """Give a turn's move in feet: the move, less fatigue; twice that for the action; half and no more when stunned."""
         who = self._fighter(entity)
-        move = max(0, who.creature.move_ft - who.fatigue.total)
+        move = self._move(who)
         if who.shock.state is Shock.STUNNED:
             return move // 2, move // 2
         return move, 2 * move
@@ -230,7 +248,11 @@ class Heroic:
         who = self._fighter(entity)
         if not can_stand(who.anatomy, who.impaired):
             raise IntentRefused(Refusal.CANNOT_STAND, "it has no leg that works; it can only crawl")
-        return who.creature.move_ft // self.tables.combat.rise_divisor
+        # Of the move it has left to it, so that rising never asks for more than the tired or the stunned have.
+        return self._move(who) // self.tables.combat.rise_divisor
+
+    def _move(self, who: Fighter) -> int:
+        return max(0, who.creature.move_ft - who.fatigue.total)
 
     def reach(self, entity: int) -> int:
         """Give the greatest reach of what it can strike with now, in cells; 0 with nothing."""
@@ -265,6 +287,13 @@ class Heroic:
         who = self._fighter(entity)
         if who.shock.state is not Shock.DEAD:
             die(battle, who, cause, None)
+
+
+def _target(battle: Battle, entity: int) -> int:
+    """Find the combat id of whom an intent is about; it may have left since it was formed."""
+    if entity not in battle.ids:
+        raise IntentRefused(Refusal.NO_TARGET, f"entity {entity} takes no part in this combat; expected one that does")
+    return battle.ids[entity]
 
 
 CRAWL_FT: Final = 20

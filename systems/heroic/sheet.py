@@ -15,6 +15,7 @@ from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.impairment import wound_penalty
 from fleshwound.systems.heroic.injury import thresholds_of
 from fleshwound.systems.heroic.recovery import course_name
+from fleshwound.systems.heroic.shock import state_of
 from fleshwound.systems.heroic.stance import scale_of
 
 MARKS: Final = ("", "M1", "S2", "S3", "G4", "G5")
@@ -125,7 +126,9 @@ def _why(who: Fighter, cause: ShockCause | None) -> tuple[str, ...]:
         lines.append(f"{roll.what} {roll.base}{parts} = {roll.target}")
         lines.append(f"rolled {roll.face:02d}: {LEVEL_WORDS[roll.level]}")
     if cause.index:
-        lines.append(f"index {cause.index} → {who.shock.state.name.lower()}")
+        read = state_of(who.tables, cause.index)
+        again = "" if read is who.shock.state else f", again → {who.shock.state.name.lower()}"
+        lines.append(f"index {cause.index} → {read.name.lower()}{again}")
     else:
         lines.append(f"→ {who.shock.state.name.lower()}")
     return tuple(lines)

@@ -26,6 +26,9 @@ from fleshwound.systems.heroic.injury import Cover, body_scale, cover_of
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.victim import Victim
 
+# Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
+WOUND: Final = InjuryKind.WOUND
+
 KEPT: Final = 16_384
 """How many stances are kept."""
 
@@ -79,9 +82,10 @@ class Stance:
         """The greatest reach of what it can strike with, in cells; 0 with nothing."""
         return max((use.reach for use in self.uses if use.mode.attack and use.mode.aspect is not None), default=0)
 
-    def use(self, mode: str) -> Use | None:
-        """Find one usable mode by id; of a weapon held twice the first."""
-        return next((use for use in self.uses if use.mode.id == mode), None)
+    @cached_property
+    def by_mode(self) -> dict[str, Use]:
+        """Every usable mode by id; of a weapon held twice the one in the favoured hand, of those the first."""
+        return {use.mode.id: use for use in sorted(reversed(self.uses), key=lambda use: not use.off_hand)}
 
     def attribute(self, name: str, *modifiers: Modifier) -> Mastery:
         """Make an attribute's mastery, 5 a point, fatigue and the modifiers in it."""
@@ -231,7 +235,7 @@ class Stance:
         """Make the victim that a blow finds: `creature` is the combat id, `asks` whether its controller is asked."""
         borne: dict[int, tuple[tuple[int, int], ...]] = {}
         for wound in injuries.entries:
-            if wound.kind is InjuryKind.WOUND and wound.location is not None:
+            if wound.kind is WOUND and wound.location is not None:
                 borne[wound.location] = (*borne.get(wound.location, ()), (wound.number, wound.level))
         immune = self.state.creature.immunities
         return Victim(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from fleshwound.components.draws import Ask, Question, Rule, dice
+from fleshwound.systems.heroic.aiming import barred
 from fleshwound.systems.heroic.arms import Use
 from fleshwound.systems.heroic.blow import BlowFacts, Settled, blow, settled, shocked
 from fleshwound.systems.heroic.choices import Reaction
@@ -18,6 +20,9 @@ from fleshwound.systems.heroic.mishap import Mishap, MishapKind, mishap
 from fleshwound.systems.heroic.shock import ShockOffer
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.victim import Victim
+
+# Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
+IGNORED: Final = Defence.IGNORE
 
 IMPACT: Final = "impact"
 PRECISION: Final = "precision"
@@ -79,23 +84,24 @@ def strike(tables: Tables, plan: Plan) -> Rule[StrikeFacts]:
         about = (("attacker", plan.actor.id), ("mode", plan.use.mode.id), ("mastery", plan.attack.target))
         word = yield Ask(plan.target.id, Question.DEFENCE, words, about)
         defence = plan.options[words.index(word)]
-    ignored = defence.kind is Defence.IGNORE
+    ignored = defence.kind is IGNORED
     fought = yield from exchange(
         plan.attack, defence.kind, None if ignored else defence.mastery, tables.combat, helpless=plan.helpless
     )
     by_actor = fought.advantages > 0
     spent = (yield from _advantages(plan, fought)) if fought.advantages else ()
     breakage = (yield dice("breakage", 1, tables.combat.breakage_sides)) if fought.breakage else None
-    target = yield from _struck(
-        tables, plan.target, plan.target_asks, fought.defend_mishap, defence.use,
-        _Stroke(plan.actor, plan.use, plan.where, spent if by_actor else ()) if fought.attacker_lands else None,
-    )
-    actor = yield from _struck(
-        tables, plan.actor, plan.actor_asks, fought.attack_mishap, plan.use,
-        _Stroke(plan.target, defence.use, None, () if by_actor else spent)
-        if fought.defender_lands and defence.use is not None
-        else None,
-    )
+    target = actor = UNTOUCHED
+    if fought.attacker_lands or fought.defend_mishap is not None:
+        given = _Stroke(plan.actor, plan.use, plan.where, spent if by_actor else ()) if fought.attacker_lands else None
+        target = yield from _struck(
+            tables, plan.target, plan.target_asks, fought.defend_mishap, defence.use, given
+        )
+    if fought.defender_lands or fought.attack_mishap is not None:
+        answered = None
+        if fought.defender_lands and defence.use is not None:
+            answered = _Stroke(plan.target, defence.use, None, () if by_actor else spent)
+        actor = yield from _struck(tables, plan.actor, plan.actor_asks, fought.attack_mishap, plan.use, answered)
     return StrikeFacts(defence, fought, spent, breakage, target, actor)
 
 
@@ -115,9 +121,9 @@ def _struck(
     stroke: _Stroke | None,
 ) -> Rule[Party]:
     """Play what the exchange does to one of the two: its own mishap, with `own` in hand, and the blow it takes."""
-    if risk is None and stroke is None:
-        return UNTOUCHED
     victim = who.stance.victim(who.id, who.injuries, asks=asks)
+    if stroke is not None and (never := barred(victim.cover.body, stroke.use.mode)):
+        victim = replace(victim, gone=victim.gone | never)
     made, earlier = yield from _mishap(victim, risk, own)
     taken = None
     if stroke is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 
 from fleshwound.components.creature import InjuryKind, Shock, ShockCause
@@ -36,24 +35,28 @@ class Rolls:
     """The d100 tests of one task: of each kind, handed out in the order the rules made them."""
 
     def __init__(self, made: Iterable[Roll]) -> None:
-        self._made: dict[str, deque[Roll]] = {}
-        for roll in made:
-            self._made.setdefault(roll.what, deque()).append(roll)
+        self._made = list(made)
 
     def take(self, what: str) -> Roll | None:
         """Take the next test of a kind; None: there is none left, since it wasn't rolled."""
-        left = self._made.get(what)
-        return left.popleft() if left else None
+        for place, roll in enumerate(self._made):
+            if roll.what == what:
+                return self._made.pop(place)
+        return None
 
 
 def commit_mishap(
     battle: Battle, who: Fighter, made: Mishap, cause: str, mastery: Mastery | None, rolls: Rolls
 ) -> None:
-    """Commit a fumble or a stumble; its shock comes later, with all of the moment."""
+    """Commit a fumble or a stumble; its shock comes later, with all of the moment.
+
+    `mastery` is what the test was made at; without one, or where it wasn't made, there is no roll to tell of.
+    """
     kind = "stumble" if made.part is None else "fumble"
-    roll = rolls.take(kind)
-    if roll is None and made.level is not None and mastery is not None:
-        roll = automatic_roll(kind, mastery, made.level)
+    roll = None
+    if made.level is not None and mastery is not None:
+        rolled = mastery.automatic is None
+        roll = rolls.take(kind) if rolled else automatic_roll(kind, mastery, made.level)
     kept = made.control is Control.KEPT
     battle.emit(MishapTested(battle.now, who.id, kind, cause, roll, kept))
     if kept:
@@ -103,6 +106,8 @@ def _wounded(
 ) -> None:
     location = victim.anatomy.locations[wound.location]
     part = victim.anatomy.parts[location.part]
+    # Its tests were made at what it was before the wound.
+    before = victim.stance
     entry = record(
         battle,
         victim,
@@ -137,19 +142,19 @@ def _wounded(
     if cut is not None:
         roll = rolls.take("amputation")
         if roll is None:
-            roll = automatic_roll("amputation", victim.stance.strength, cut.level)
+            roll = automatic_roll("amputation", before.strength, cut.level)
         battle.emit(AmputationTested(battle.now, victim.id, location.id, roll))
     if cut is not None and cut.severed:
         change(victim, entry.number, severed=True)
         victim.injuries.severed |= cut.severed
     # What a limb drops is told before its severing; the impairments are those after the blow.
-    drop_what_fails(battle, victim)
+    drop_what_fails(battle, victim, before.impaired)
     if cut is not None and cut.severed:
         _severed(battle, victim, location.id, cut)
     if facts.fumble is not None:
-        commit_mishap(battle, victim, facts.fumble, "wound", victim.stance.keeping_grip, rolls)
+        commit_mishap(battle, victim, facts.fumble, "wound", before.keeping_grip, rolls)
     if facts.stumble is not None:
-        commit_mishap(battle, victim, facts.stumble, "wound", victim.stance.keeping_feet, rolls)
+        commit_mishap(battle, victim, facts.stumble, "wound", before.keeping_feet, rolls)
 
 
 def _severed(battle: Battle, victim: Fighter, struck: str, cut: Amputation) -> None:

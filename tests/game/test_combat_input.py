@@ -10,7 +10,6 @@ import pytest
 from tiny import duel, snapshot, state, tiny
 from toy import Toy, creature
 
-from fleshwound.components.definitions import Muster, Scenario, SideStyle
 from fleshwound.components.errors import (
     BadValue,
     DespawnedCreature,
@@ -20,6 +19,7 @@ from fleshwound.components.errors import (
     UnknownName,
 )
 from fleshwound.components.intents import Move, PickUp, Stand, StopBleeding, Strike, Wait
+from fleshwound.components.scenarios import Muster, Scenario, SideStyle
 from fleshwound.game.combat import Combat
 
 Call = Callable[[Combat, int, int], object]
@@ -93,7 +93,7 @@ REFUSED: list[tuple[str, Call, Refusal]] = [
     ("not bleeding", lambda c, a, b: c.act(a, StopBleeding(b)), Refusal.NOT_BLEEDING),
     ("up already", lambda c, a, b: c.act(a, Stand()), Refusal.ALREADY_UP),
     ("nothing of these rules", lambda c, a, b: c.act(a, PickUp()), Refusal.UNSUPPORTED),
-    ("no intent at all", lambda c, a, b: c.act(a, "strike"), Refusal.UNSUPPORTED),  # type: ignore[arg-type]  # on purpose
+    ("no intent at all", lambda c, a, b: c.act(a, "strike"), Refusal.UNSUPPORTED),  # type: ignore[arg-type]  # what a host may pass
     ("off the map", lambda c, a, b: c.act(a, Move((-1, 0))), Refusal.OUT_OF_BOUNDS),
     ("taken", lambda c, a, b: c.act(a, Move((1, 0))), Refusal.OCCUPIED),
 ]

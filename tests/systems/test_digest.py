@@ -51,12 +51,12 @@ def digest_of(*events: Event) -> str:
 
 def test_the_canonical_form_names_the_event_and_every_field_plainly() -> None:
     found = Pair((("glancing", 10),), Level.CS)
-    assert canonical(Measured(5, found, None)) == b"Measured(5,Pair((('glancing',10)),4,False),None)"
+    assert canonical(Measured(5, found, None)) == b"('Measured', 5, ('Pair', (('glancing', 10),), 4, False), None)"
 
 
 def test_events_and_values_of_one_field_have_a_form() -> None:
-    assert canonical(Bare(3)) == b"Bare(3)"
-    assert canonical(Nested(3, Inner("word"))) == b"Nested(3,Inner('word'))"
+    assert canonical(Bare(3)) == b"('Bare', 3)"
+    assert canonical(Nested(3, Inner("word"))) == b"('Nested', 3, ('Inner', 'word'))"
 
 
 def test_the_order_of_events_counts_and_each_of_them() -> None:

@@ -25,6 +25,11 @@ def rule() -> Rule[tuple[int, str, Level | None]]:
     return thrown, how, level
 
 
+def waited_for(playing: Asking[tuple[int, str, Level | None]]) -> Ask | None:
+    assert playing.done is (playing.pending is None)
+    return playing.pending
+
+
 def fail(ask: Ask) -> Hashable:
     return "fail"
 
@@ -44,8 +49,8 @@ def test_the_odds_of_another_choice_are_other_odds() -> None:
 
 def test_a_rule_that_asks_nothing_is_certain() -> None:
     def certain() -> Rule[int]:
+        yield from ()
         return 5
-        yield CHOICE  # what makes it a generator
 
     assert enumerated(certain) == {5: Fraction(1)}
     assert sample(certain(), Random(1).random) == 5
@@ -66,7 +71,8 @@ def test_face_and_class_of_a_test_never_disagree(target: int, place: float) -> N
     trail: list[Answered] = []
 
     def test() -> Rule[Level]:
-        return (yield d100("test", target))
+        rolled: Level = yield d100("test", target)
+        return rolled
 
     level = sample(test(), lambda: place, trail=trail)
     face = trail[0].face
@@ -132,13 +138,11 @@ def test_a_script_that_does_not_fit_says_where(answers: tuple[object, ...], says
 
 def test_a_rule_waits_for_whoever_must_be_asked() -> None:
     playing = Asking(rule(), Random(4).random, lambda ask: ask.of == 3)
-    assert playing.pending is CHOICE
-    assert not playing.done
+    assert waited_for(playing) is CHOICE
     with pytest.raises(DecisionError, match="isn't complete"):
         _ = playing.facts
     playing.answer("test")
-    assert playing.done
-    assert playing.pending is None
+    assert waited_for(playing) is None
     assert playing.facts == sample(rule(), Random(4).random)
 
 

@@ -194,7 +194,8 @@ def test_layers_add_by_aspect_whatever_their_order(tables: Tables, human: Anatom
 
 def test_natural_armour_counts_and_may_be_rigid(tables: Tables, human: Anatomy) -> None:
     shell = tuple(replace(location, protection=(3, 4, -2, 0), rigid=True) for location in human.locations)
-    cover = cover_of(tables, body_of(replace(human, locations=shell)), 1000, (piece("hat", (1, 1, 1, 1), rigid="skull"),))
+    body, hat = body_of(replace(human, locations=shell)), piece("hat", (1, 1, 1, 1), rigid="skull")
+    cover = cover_of(tables, body, 1000, (hat,))
     skull = cover.wounds(Harm(PIERCING))[0]
     assert (skull[3].protection, skull[3].effective, skull[3].glancing) == (-1, 4, True)
     assert cover.wounds(Harm(PIERCING))[1][3].protection == -2

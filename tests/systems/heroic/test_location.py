@@ -40,7 +40,9 @@ def test_spread_six_at_number_one_finds_one_to_six(body: Body) -> None:
     assert by_zone(body, 0, Aim(1, 6)) == {"head": Fraction(1, 6), "arms": Fraction(4, 6), "torso": Fraction(1, 6)}
 
 
-@pytest.mark.parametrize(("number", "misses"), [(10, []), (11, [6]), (12, [5, 6]), (13, [4, 5, 6]), (15, [2, 3, 4, 5, 6])])
+@pytest.mark.parametrize(
+    ("number", "misses"), [(10, []), (11, [6]), (12, [5, 6]), (13, [4, 5, 6]), (15, [2, 3, 4, 5, 6])]
+)
 def test_spread_six_misses_past_the_highest_number(body: Body, number: int, misses: list[int]) -> None:
     for face in range(1, 7):
         hit = number - 1 + face

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,6 @@ from scripting import (
     all_of,
     blow_id,
     calm,
-    due,
     editing,
     hand_of,
     hit,
@@ -26,7 +26,8 @@ from scripting import (
     victim,
 )
 
-from fleshwound.components.creature import Conditions, Fatigue, Guard, Held, Injuries, Shock, ShockState
+from fleshwound.components.creature import Anatomy, Conditions, Fatigue, Guard, Held, Injuries, Shock, ShockState
+from fleshwound.components.definitions import Aspect, Creature
 from fleshwound.components.draws import Ask, Draw, Level
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.events import (
@@ -284,7 +285,6 @@ def test_what_two_mishaps_rolled_is_told_of_the_one_who_rolled_it() -> None:
 
 
 def test_a_fall_that_nobody_rolled_for_is_told_without_a_roll() -> None:
-    combat, a, b = fighters(target=striker(), attacker=striker())
     # Both blows land on a leg: a grievous one that fells untested, a serious one that is tested.
     combat, a, b = pair(striker(), "man_at_arms", decisions="ask")
     events = play(
@@ -305,7 +305,7 @@ def test_a_killed_defender_still_strikes_back_since_both_blows_are_of_one_moment
     combat, a, b = pair(striker(), "man_at_arms", decisions="ask")
     events = play(
         combat, a, Strike(b, blow_id(20)), defence=BACK, attack=MS, counterstrike=MS, location=["neck", "left_forearm"],
-        impact=10, amputation=MF, fumble=MS,
+        impact=10, amputation=MF,
     )  # fmt: skip
     assert [(d.creature, d.by) for d in all_of(events, Died)] == [(combat.id_of(b), combat.id_of(a))]
     assert [e.creature for e in all_of(events, Injured)] == [combat.id_of(b), combat.id_of(a)]
@@ -315,12 +315,10 @@ def test_a_killed_defender_still_strikes_back_since_both_blows_are_of_one_moment
 
 def test_both_may_die_in_one_exchange() -> None:
     combat, a, b = pair(striker(), "man_at_arms", decisions="ask")
-    with editing(combat):
-        combat.component(a, Injuries)
-    # The target's own cut is spent on impact once, so that it too takes the head off.
+    # A neck's 5 and a serious wound's 3 make 8; a critical failure adds 2: dead of shock.
     events = play(
         combat, a, Strike(b, blow_id(20)), defence=BACK, attack=MS, counterstrike=MS, location=["neck", "neck"],
-        impact=14, amputation=MF, otherwise=lambda request: CF0 if CF0 in request.of.answers else calm(request),
+        impact=14, amputation=MF, shock=CF0,
     )  # fmt: skip
     assert {event.creature for event in all_of(events, Died)} == {combat.id_of(a), combat.id_of(b)}
     assert combat.result is not None
@@ -333,7 +331,7 @@ def test_a_counterstrike_comes_from_the_state_before_the_blow_it_answers() -> No
     side = arm.split("_")[0]
     events = play(
         combat, a, Strike(b, blow_id(20)), defence=BACK, attack=MS, counterstrike=MS,
-        location=[f"{side}_hand", "left_forearm"], impact=5, amputation=CF0, shock=MS, fumble=MS, otherwise=calm,
+        location=[f"{side}_hand", "left_forearm"], impact=5, amputation=CF0, shock=MS, otherwise=calm,
     )  # fmt: skip
     assert only(events, ItemDropped).part == arm
     assert [e.how for e in all_of(events, Injured)] == [blow_id(20), CUT]
@@ -344,7 +342,7 @@ def test_a_counterstrike_comes_from_the_state_before_the_blow_it_answers() -> No
 
 def test_an_asked_defender_is_offered_each_way_to_meet_a_blow_once_the_best_first() -> None:
     combat, a, b = fighters()
-    combat.act(a, Strike(b, CUT)) if combat.actor == a else _until_turn_of(combat, a, Strike(b, CUT))
+    _until_turn_of(combat, a, Strike(b, CUT))
     (decision,) = combat.decisions
     assert decision.question == "defence"
     assert decision.creature == combat.id_of(b)
@@ -554,11 +552,67 @@ def test_every_part_and_every_zone_number_can_be_aimed_at(aim: Any) -> None:
 
 
 def test_a_mode_without_spread_cannot_be_aimed() -> None:
-    combat, a, b = pair("wild_boar")
-    modes = [o.mode for o in combat.battle.ruleset.strikes(combat.battle, a, b)] if False else []
-    assert modes == []
-    combat, a, b = pair("orca")
-    assert refused(combat, a, Strike(b, "orca/ramming_strike", "hand")).why is Refusal.NO_SUCH_AIM
+    combat, a, b = pair(with_mode(spread=0))
+    assert refused(combat, a, Strike(b, MADE, "head")).why is Refusal.CANNOT_AIM
+    assert exchange(play(combat, a, Strike(b, MADE), MF, MF)).aim == ""
+
+
+MADE = "striker/made"
+
+
+def with_mode(**traits: Any) -> Creature:
+    """A striker with one more mode, so made."""
+    maker = striker()
+    mode = replace(maker.techniques[0], **{"id": MADE, "aspect": Aspect.BLUNT, "impact_mod": 5, **traits})
+    return replace(maker, techniques=(*maker.techniques, mode))
+
+
+def test_a_kick_lands_anywhere_but_on_the_head() -> None:
+    combat, a, b = pair("human", "human")
+    for aim in ("head", 1):
+        assert refused(combat, a, Strike(b, "human/kick", aim)).why is Refusal.CANNOT_AIM
+    places: list[tuple[Any, ...]] = []
+
+    def asked(request: Draw | Ask) -> Any:
+        if isinstance(request, Draw) and request.what == "location":
+            places.append(request.of.answers)
+        return calm(request)
+
+    play(combat, a, Strike(b, "human/kick"), attack=MS, defend=MF, otherwise=asked)
+    locations = combat.component(b, Anatomy).of.locations
+    assert {i for i, location in enumerate(locations) if location.part} == set(places[0])
+    with editing(combat) as battle:
+        options = battle.ruleset.strikes(battle, a, b)
+    assert "head" not in {o.aim for o in options if o.mode == "human/kick"}
+    assert "head" in {o.aim for o in options if o.mode == "human/punch"}
+
+
+def test_a_low_mode_aims_no_higher_than_the_legs() -> None:
+    combat, a, b = pair(with_mode(low_aim=True))
+    for aim in ("head", "torso", 9):
+        assert refused(combat, a, Strike(b, MADE, aim)).why is Refusal.CANNOT_AIM
+    for aim in ("left_leg", 10, 15):
+        assert exchange(play(combat, a, Strike(b, MADE, aim), MF, MF)).aim == str(aim)
+
+
+def test_a_mode_for_close_quarters_reaches_one_cell() -> None:
+    combat, a, b = pair(with_mode(only_in_close=True), gap=2)
+    assert refused(combat, a, Strike(b, MADE)).why is Refusal.OUT_OF_REACH
+
+
+def test_half_impact_is_half_of_all_that_is_dealt_rounded_down() -> None:
+    combat, a, b = pair(with_mode(half_impact=True, dice=1, sides=6, impact_mod=3))
+    found: list[tuple[Any, ...]] = []
+
+    def asked(request: Draw | Ask) -> Any:
+        if isinstance(request, Draw) and request.what == "impact":
+            found.append(tuple(zip(request.of.answers, request.of.running, strict=True)))
+        return calm(request)
+
+    landed = only(play(combat, a, Strike(b, MADE), attack=MS, defend=MF, otherwise=asked), StrikeLanded)
+    # 4..9, halved: 2 2 3 3 4 4, as running weights.
+    assert found == [((2, 2), (3, 4), (4, 6))]
+    assert landed.impact.dice == "1d6+3, halved"
 
 
 @pytest.mark.parametrize(
@@ -621,19 +675,12 @@ def test_the_prone_strike_and_defend_at_twenty_less() -> None:
 
 def test_a_blow_that_finds_nothing_left_in_a_zone_misses_and_says_so() -> None:
     combat, a, b = victim()
-    arms = [x.id for x in combat.component(b, _anatomy()).of.locations if "_leg" not in x.id and x.part in (1, 2)]
-    sever(combat, b, *arms)
+    sever(combat, b, *(location.id for location in combat.component(b, Anatomy).of.locations if location.part in (1, 2)))
     events = play(combat, a, Strike(b, blow_id(5), "left_arm"), attack=MS, defend=MF, zone=1)
     assert (only(events, StrikeMissed).zone_number, only(events, StrikeMissed).why) == (2, "nothing left there")
     assert Injured not in kinds(events)
     events = play(combat, a, Strike(b, blow_id(5), 15), attack=MS, defend=MF, zone=6)
     assert (only(events, StrikeMissed).zone_number, only(events, StrikeMissed).why) == (20, "past the body")
-
-
-def _anatomy() -> Any:
-    from fleshwound.components.creature import Anatomy
-
-    return Anatomy
 
 
 def test_the_dead_target_of_a_strike_is_never_struck_twice() -> None:
@@ -642,4 +689,3 @@ def test_the_dead_target_of_a_strike_is_never_struck_twice() -> None:
     assert len(all_of(events, Died)) == 1
     assert refused(combat, a, Strike(b, blow_id(5))).why is Refusal.DEAD_TARGET
     assert combat.component(b, ShockState).retest_at is None
-    assert due is not None
