@@ -14,6 +14,9 @@ FEET: Final = 5
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The eight neighbours; the index is the facing, 0 north and then clockwise."""
 
+KEPT: Final = 64
+"""How many ways are remembered."""
+
 _FACING: Final = {step: facing for facing, step in enumerate(STEPS)}
 
 
@@ -39,6 +42,8 @@ class Field:
         self, width: int | None = None, height: int | None = None, blocked: Container[Cell] = frozenset()
     ) -> None:
         self.width, self.height, self.blocked = width, height, blocked
+        # A move is looked for when it is thought of, when it is checked and when it is made.
+        self._ways: dict[tuple[Cell, Cell, int, frozenset[Cell], int], tuple[Cell, ...] | None] = {}
 
     def open(self, cell: Cell) -> bool:
         """Tell whether a cell is on the map and can be entered."""
@@ -49,17 +54,28 @@ class Field:
             return False
         return cell not in self.blocked
 
-    def way(self, start: Cell, goal: Cell, near: int, taken: Container[Cell], most: int = 4096) -> list[Cell] | None:
+    def way(self, start: Cell, goal: Cell, near: int, taken: frozenset[Cell], most: int = 4096) -> list[Cell] | None:
         """Find the shortest way from `start` to within `near` cells of `goal`, entering no `taken` cell.
 
         Gives the cells to enter in order, none if `start` is near enough; None where there is no way, or none found
         within `most` cells looked at.
         """
+        asked = (start, goal, near, taken, most)
+        if asked not in self._ways:
+            if len(self._ways) >= KEPT:
+                self._ways.clear()
+            self._ways[asked] = self._found(*asked)
+        way = self._ways[asked]
+        return None if way is None else list(way)
+
+    def _found(
+        self, start: Cell, goal: Cell, near: int, taken: frozenset[Cell], most: int
+    ) -> tuple[Cell, ...] | None:
         if distance(start, goal) <= near:
-            return []
+            return ()
         straight = self._straight(start, goal, near, taken)
         if straight is not None:
-            return straight
+            return tuple(straight)
         # A*: nearest to the goal first, of equals the one with fewer diagonal steps, then the older. The estimate never
         # overshoots, so the first cell taken out that is near enough ends a shortest way.
         came: dict[Cell, Cell] = {start: start}
@@ -72,7 +88,7 @@ class Field:
                 path = [here]
                 while came[path[-1]] != start:
                     path.append(came[path[-1]])
-                return path[::-1]
+                return tuple(path[::-1])
             steps = gone[here] + 1
             for dx, dy in STEPS:
                 cell = (here[0] + dx, here[1] + dy)

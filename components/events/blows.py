@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fleshwound.components.events.core import Event, Roll, Throw
+from fleshwound.components.fact import fact
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ExchangeFought(Event):
     """Attack met defence; what landed follows in events of its own."""
 
@@ -34,7 +33,7 @@ class ExchangeFought(Event):
     """What else a ruleset has to say of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class StrikeMissed(Event):
     """A blow that the exchange let through found no body: past it, or where a zone is empty."""
 
@@ -45,7 +44,7 @@ class StrikeMissed(Event):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class StrikeLanded(Event):
     """A blow found the body."""
 
@@ -70,7 +69,7 @@ class StrikeLanded(Event):
     """`wound`, `glancing` or `stopped`."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Injured(Event):
     """A wound was made."""
 
@@ -87,7 +86,7 @@ class Injured(Event):
     how: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Worsened(Event):
     """An older wound grew worse under a new one (compound)."""
 
@@ -98,7 +97,7 @@ class Worsened(Event):
     """Its new level."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class AmputationTested(Event):
     """Whether a location comes off."""
 
@@ -107,7 +106,7 @@ class AmputationTested(Event):
     roll: Roll
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class MishapTested(Event):
     """Whether a creature keeps its grip or its feet."""
 
@@ -121,7 +120,7 @@ class MishapTested(Event):
     kept: bool
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ItemDropped(Event):
     """An item left a hand."""
 
@@ -135,7 +134,7 @@ class ItemDropped(Event):
     y: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ItemTaken(Event):
     """An item was picked up."""
 
@@ -145,7 +144,7 @@ class ItemTaken(Event):
     part: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class BreakageTested(Event):
     """Whether what blocked holds."""
 
@@ -157,7 +156,7 @@ class BreakageTested(Event):
     broke: bool
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Severed(Event):
     """Locations came off."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fleshwound.components.events.core import Event, Roll
+from fleshwound.components.fact import fact
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ShockTested(Event):
     """A shock test was made, or an index settled it without one."""
 
@@ -25,7 +24,7 @@ class ShockTested(Event):
     """What the index reads as."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ShockDeclined(Event):
     """A creature's controller declined the state offered."""
 
@@ -33,7 +32,7 @@ class ShockDeclined(Event):
     state: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ShockChanged(Event):
     """A creature's shock state changed."""
 
@@ -43,7 +42,7 @@ class ShockChanged(Event):
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class RetestMade(Event):
     """A creature tried to shake off its shock state."""
 
@@ -55,7 +54,7 @@ class RetestMade(Event):
     """`none`, `stunned`, `extended shock`, `coma`, or the same state again."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CourseBegan(Event):
     """Extended Shock or a coma set in."""
 
@@ -67,7 +66,7 @@ class CourseBegan(Event):
     location: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CourseTested(Event):
     """Extended Shock or a coma took its course."""
 
@@ -80,7 +79,7 @@ class CourseTested(Event):
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class CourseEnded(Event):
     """A creature came out of Extended Shock or a coma."""
 
@@ -89,7 +88,7 @@ class CourseEnded(Event):
     injury: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class BloodLost(Event):
     """A bleeder advanced."""
 
@@ -100,7 +99,7 @@ class BloodLost(Event):
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class StoppageTried(Event):
     """Somebody tried to staunch a bleeder."""
 
@@ -112,7 +111,7 @@ class StoppageTried(Event):
     """`goes on`, `stops after the next test`, `stopped`."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class BleedingStopped(Event):
     """A bleeder closed."""
 
@@ -121,7 +120,7 @@ class BleedingStopped(Event):
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class FatigueChanged(Event):
     """Fatigue of one kind and source grew or shrank."""
 
@@ -132,7 +131,7 @@ class FatigueChanged(Event):
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class HealthLost(Event):
     """Hit points, or what a ruleset has instead, went down."""
 
@@ -143,7 +142,7 @@ class HealthLost(Event):
     how: str
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Died(Event):
     """A creature died; nothing about it follows but what is done to the body."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fleshwound.components.draws import Level
+from fleshwound.components.fact import fact
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Roll:
     """One d100 test: what it was, against what, and how it came out."""
 
@@ -27,7 +26,7 @@ class Roll:
     """Levels by which the rules shift what was rolled; `level` is as rolled."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Throw:
     """Dice that are not a test: what they decided, and the sum."""
 
@@ -37,7 +36,7 @@ class Throw:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Event:
     """What every event has."""
 

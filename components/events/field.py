@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fleshwound.components.events.core import Event
+from fleshwound.components.fact import fact
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Spawned(Event):
     """A creature came in."""
 
@@ -20,21 +19,21 @@ class Spawned(Event):
     y: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Despawned(Event):
     """A creature left the combat."""
 
     creature: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class EncounterBegan(Event):
     """Hostile, able creatures are aware of each other: turns are counted from here."""
 
     sides: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class EncounterEnded(Event):
     """No two hostile creatures are able any longer, or the round limit is reached."""
 
@@ -43,7 +42,7 @@ class EncounterEnded(Event):
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class FightEnded(Event):
     """The fight has a result."""
 
@@ -54,7 +53,7 @@ class FightEnded(Event):
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class RoundBegan(Event):
     """A round began."""
 
@@ -63,21 +62,21 @@ class RoundBegan(Event):
     """Who takes a turn in it, first to last."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class TurnBegan(Event):
     """A creature's turn began."""
 
     creature: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class TurnEnded(Event):
     """A creature's turn ended."""
 
     creature: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ActRefused(Event):
     """An intent that had waited could no longer be done when its moment came."""
 
@@ -87,7 +86,7 @@ class ActRefused(Event):
     """A `Refusal`."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Moved(Event):
     """A creature went from one cell to another."""
 
@@ -97,7 +96,7 @@ class Moved(Event):
     facing: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Turned(Event):
     """A creature faced about without leaving its cell."""
 
@@ -105,14 +104,14 @@ class Turned(Event):
     facing: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Rose(Event):
     """A prone creature stood up."""
 
     creature: int
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Fell(Event):
     """A creature went down."""
 

@@ -122,8 +122,13 @@ def _painted(
 
 
 def _breadth(points: list[tuple[float, float]]) -> float:
-    """Measure the shortest edge of a polygon."""
-    return min(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:] + points[:1], strict=True))
+    """Measure a convex polygon where it is narrowest: its shortest edge or its least width."""
+    breadths = []
+    for a, b in zip(points, points[1:] + points[:1], strict=True):
+        along = _unit(a, b)
+        breadths.append(hypot(b[0] - a[0], b[1] - a[1]))
+        breadths.append(max(abs((p[0] - a[0]) * along[1] - (p[1] - a[1]) * along[0]) for p in points))
+    return min(breadths)
 
 
 def _round_polygon(

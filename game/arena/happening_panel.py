@@ -34,7 +34,7 @@ def draw(canvas: Canvas, rect: Rect, scene: Scene) -> None:
             return
         canvas.text(blow.title, x, y, BODY, Weight.BOLD, width=width)
         y += canvas.line_height(BODY) + canvas.px(2)
-        half = round(width * 0.54)
+        half = round(width * 0.58)
         line = canvas.line_height(SMALL) + canvas.px(2)
         if blow.attack is not None:
             _draw_test(canvas, Rect(x, y, half - edge, line), "attack", blow.attack)
@@ -61,7 +61,7 @@ def _draw_test(canvas: Canvas, rect: Rect, word: str, roll: Roll) -> None:
     """Draw a test as a bar of a hundred, filled to the target, with a mark where the die fell."""
     word_width = canvas.px(84)
     canvas.text(word, rect.x, rect.y, SMALL, color=MUTED, width=word_width - canvas.px(6))
-    bar = Rect(rect.x + word_width, rect.y + (rect.h - canvas.px(7)) // 2, canvas.px(96), canvas.px(7))
+    bar = Rect(rect.x + word_width, rect.y + (rect.h - canvas.px(7)) // 2, canvas.px(88), canvas.px(7))
     canvas.meter(bar, roll.target / 100, INK if roll.level.steps > 0 else MUTED, BAR)
     if roll.face:
         at = bar.x + round(bar.w * roll.face / 100)

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from math import ceil, cos, floor, pi, sin
+from math import cos, pi, sin
 
-import pygame
 from pygame import Rect
 
 from fleshwound.game.arena import strokes
 from fleshwound.game.arena.canvas import Canvas
 from fleshwound.game.arena.effects import STRIKE_LASTS, TEXT_LASTS, Came
 from fleshwound.game.arena.fonts import Weight
+from fleshwound.game.arena.ground import Ground
 from fleshwound.game.arena.places import Places
 from fleshwound.game.arena.scene import Scene, SideView
-from fleshwound.game.arena.sprites import Dress, badge, body, halo, mixed
+from fleshwound.game.arena.sprites import Dress, badge, body, halo
 from fleshwound.game.arena.theme import (
-    BAR,
     BLOOD,
     CARD,
     DARK_BLOOD,
-    GRID,
     INK,
     LINE,
     MUTED,
-    ROCK,
     SELECTION,
-    SHADE,
     SMALL,
     TINY,
     Color,
@@ -62,28 +57,11 @@ def _edged(at: float, cell: float, cells: int | None, low: int, high: int) -> fl
     return min(float(low), max(high - cells * cell, at))
 
 
-def _visible(origin: float, cell: float, cells: int | None, room: int) -> tuple[int, int]:
-    """Give the first cell that can be seen and the one after the last, along one axis."""
-    first, last = floor(-origin / cell), ceil((room - origin) / cell)
-    return (first, last) if cells is None else (max(0, first), min(cells, last))
-
-
-@lru_cache(maxsize=256)
-def _spot(size: int, dark: bool) -> pygame.Surface:
-    large = pygame.Surface((size * 4 + 8, size * 4 + 8), pygame.SRCALPHA)
-    color = DARK_BLOOD if dark else BLOOD
-    large.fill((*color, 0))
-    pygame.draw.circle(large, (*color, 165), large.get_rect().center, size * 2)
-    return pygame.transform.smoothscale(large, (size + 2, size + 2))
-
-
 class MapView:
-    """Draws the map; keeps what was drawn of the ground and the blood."""
+    """Draws the map, and knows afterwards where everybody is on it."""
 
     def __init__(self) -> None:
-        self._earth: pygame.Surface | None = None
-        self._key: object = None
-        self._stained = 0
+        self._ground = Ground()
         self.cell = 1.0
         self.origin = (0.0, 0.0)
         self.area = Rect(0, 0, 0, 0)
@@ -96,12 +74,12 @@ class MapView:
         self.area = rect
         with canvas.panel("map", rect):
             self._fit(canvas, rect, scene)
-            self._draw_earth(canvas, rect, scene)
+            canvas.surface.blit(self._ground.drawn(rect, scene, self.cell, self.origin), rect)
             sides = {side.id: side for side in scene.sides}
             selected = scene.selected
             actor = scene.actor
             tokens = sorted(scene.tokens.values(), key=lambda t: (ORDER[t.pose], t is actor, t.creature))
-            places = Places(rect.inflate(-canvas.px(4), -canvas.px(4)))
+            places = Places(rect.inflate(-canvas.px(4), -canvas.px(4)), canvas.px(3))
             if scene.verdict:
                 places.take(Rect(rect.x, rect.y, rect.w, canvas.px(RESULT_HEIGHT)))
             centers = {token.creature: self._center(scene, token) for token in tokens}
@@ -138,56 +116,6 @@ class MapView:
     def _point(self, x: float, y: float) -> tuple[float, float]:
         """Give the window's place of the middle of a cell."""
         return self.origin[0] + (x + 0.5) * self.cell, self.origin[1] + (y + 0.5) * self.cell
-
-    def _draw_ground(self, rect: Rect, scene: Scene) -> pygame.Surface:
-        field = scene.combat.battle.field
-        ground = pygame.Surface(rect.size)
-        ground.fill(BAR)
-        x0, y0 = self.origin[0] - rect.x, self.origin[1] - rect.y
-        left, right = _visible(x0, self.cell, field.width, rect.w)
-        top, bottom = _visible(y0, self.cell, field.height, rect.h)
-        whole = Rect(round(x0 + left * self.cell), round(y0 + top * self.cell), 0, 0)
-        whole.size = (round(x0 + right * self.cell) - whole.x, round(y0 + bottom * self.cell) - whole.y)
-        ground.fill(SHADE, whole)
-        for x in range(left, right + 1):
-            a = round(x0 + x * self.cell)
-            pygame.draw.line(ground, GRID, (a, whole.top), (a, whole.bottom))
-        for y in range(top, bottom + 1):
-            b = round(y0 + y * self.cell)
-            pygame.draw.line(ground, GRID, (whole.left, b), (whole.right, b))
-        pygame.draw.rect(ground, LINE, whole.inflate(2, 2), 1)
-        cells = [(x, y) for y in range(top, bottom) for x in range(left, right) if (x, y) in field.blocked]
-        self._draw_rocks(ground, x0, y0, cells)
-        return ground
-
-    def _draw_rocks(self, ground: pygame.Surface, x0: float, y0: float, cells: list[tuple[int, int]]) -> None:
-        """Draw blocked cells; those side by side run together."""
-        edge = mixed(ROCK, MUTED, 0.35)
-        solid = set(cells)
-        for grow, color in ((1, edge), (0, ROCK)):
-            for x, y in cells:
-                side = round(self.cell) + 1
-                cell = Rect(round(x0 + x * self.cell), round(y0 + y * self.cell), side, side)
-                inset = round(self.cell * 0.06) - grow
-                cell = cell.inflate(-2 * inset, -2 * inset)
-                pygame.draw.rect(ground, color, cell, border_radius=round(self.cell * 0.22))
-                for dx, dy in ((1, 0), (0, 1)):
-                    if (x + dx, y + dy) in solid:
-                        bridge = cell.move(round(dx * self.cell / 2), round(dy * self.cell / 2))
-                        pygame.draw.rect(ground, color, bridge)
-
-    def _draw_earth(self, canvas: Canvas, rect: Rect, scene: Scene) -> None:
-        """Draw the ground and the blood on it; what was drawn is kept as long as the camera stands still."""
-        key = (rect.size, self.cell, self.origin, scene.dried)
-        if key != self._key or self._earth is None:
-            self._key, self._stained = key, 0
-            self._earth = self._draw_ground(rect, scene)
-        for stain in scene.stains[self._stained :]:
-            x, y = self._point(stain.x, stain.y)
-            spot = _spot(max(2, round(stain.radius * self.cell * 2)), stain.dark)
-            self._earth.blit(spot, spot.get_rect(center=(round(x - rect.x), round(y - rect.y))))
-        self._stained = len(scene.stains)
-        canvas.surface.blit(self._earth, rect)
 
     # --- tokens ---------------------------------------------------------------------------------------------------
 

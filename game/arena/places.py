@@ -8,8 +8,10 @@ from pygame import Rect
 class Places:
     """What is taken of an area, in pixels."""
 
-    def __init__(self, area: Rect) -> None:
+    def __init__(self, area: Rect, apart: int = 0) -> None:
+        """Begin with nothing taken; words stay `apart` pixels from each other to the left and right."""
         self.area = area
+        self._apart = apart
         self._taken: list[Rect] = []
 
     def take(self, rect: Rect) -> None:
@@ -23,7 +25,7 @@ class Places:
         """
         for x, y in wanted:
             rect = Rect(round(x - size[0] / 2), round(y), *size).clamp(self.area)
-            if self.area.contains(rect) and rect.collidelist(self._taken) < 0:
+            if self.area.contains(rect) and rect.inflate(2 * self._apart, 0).collidelist(self._taken) < 0:
                 self._taken.append(rect)
                 return rect
         return None

@@ -85,7 +85,11 @@ class Stance:
     @cached_property
     def by_mode(self) -> dict[str, Use]:
         """Every usable mode by id; of a weapon held twice the one in the favoured hand, of those the first."""
-        return {use.mode.id: use for use in sorted(reversed(self.uses), key=lambda use: not use.off_hand)}
+        found: dict[str, Use] = {}
+        for use in self.uses:
+            if found.setdefault(use.mode.id, use).off_hand and not use.off_hand:
+                found[use.mode.id] = use
+        return found
 
     def attribute(self, name: str, *modifiers: Modifier) -> Mastery:
         """Make an attribute's mastery, 5 a point, fatigue and the modifiers in it."""

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 from scripting import all_of, due, editing, hit, kinds, only, pair, pending, put, state_of, victim
 
-from fleshwound.components.creature import Conditions, Fatigue, Injuries, InjuryKind, Shock, ShockCause, ShockState
+from fleshwound.components.creature import (
+    Conditions,
+    Fatigue,
+    FatigueEntry,
+    FatigueKind,
+    Injuries,
+    InjuryKind,
+    Shock,
+    ShockCause,
+    ShockState,
+)
 from fleshwound.components.draws import Level
 from fleshwound.components.events import (
     CourseBegan,
@@ -22,9 +32,11 @@ from fleshwound.components.events import (
 )
 from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
 from fleshwound.game.combat import Combat
+from fleshwound.game.content import shipped
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.heroic.consequences import await_retest, record
 from fleshwound.systems.heroic.fighter import Fighter, fighter
+from fleshwound.systems.turns import settle
 
 CF0, CF5, MF, MS, CS = Level
 
@@ -36,11 +48,9 @@ def at(combat: Combat, entity: int) -> Fighter:
 def down(state: Shock, *, location: str = "skull", level: int = 3) -> tuple[Combat, int]:
     """Somebody in peace, in a shock state that a blow on the skull brought; the re-test is due."""
     combat, a, b = victim()
-    hit(combat, a, b, location, level, "blunt", shock=CS, otherwise=lambda r: MS)
+    hit(combat, a, b, location, level, "blunt", otherwise=lambda r: CS if r.what == "shock" else MS)
     combat.despawn(a)
     with editing(combat) as battle:
-        from fleshwound.systems.turns import settle
-
         settle(battle)
         put(combat, b, state)
         cause = combat.component(b, ShockState).cause
@@ -172,8 +182,6 @@ def test_waking_leaves_one_lying_but_able_to_act() -> None:
 def test_fatigue_applies_to_a_course() -> None:
     combat, b = extended()
     with editing(combat):
-        from fleshwound.components.creature import FatigueEntry, FatigueKind
-
         combat.component(b, Fatigue).entries.append(FatigueEntry(FatigueKind.WEAKNESS, "a test", 15))
     assert only(due(combat, "course", b, MF), CourseTested).roll.modifiers == (("fatigue", -15),)
 
@@ -201,7 +209,8 @@ def test_a_coma_and_extended_shock_run_side_by_side_and_the_end_of_one_leaves_th
     due(combat, "retest", b, CF0, 1)
     with editing(combat) as battle:
         other = record(battle, at(combat, b), InjuryKind.EXTENDED_SHOCK, location=None, healing_rate=5)
-        battle.after(4 * HOUR if first == "extended shock" else 40 * HOUR, Task("course", combat.id_of(b), (other.number,)))
+        hours = 4 if first == "extended shock" else 40
+        battle.after(hours * HOUR, Task("course", combat.id_of(b), (other.number,)))
     ended = due(combat, "course", b, CS)
     assert only(ended, CourseEnded).course == first
     assert state_of(combat, b) is Shock.UNCONSCIOUS, "the other course still holds it"
@@ -226,8 +235,6 @@ def test_what_is_left_after_a_retest_still_knows_what_brought_it() -> None:
 def test_impairment_never_hinders_a_retest_and_fatigue_does() -> None:
     combat, b = down(Shock.STUNNED)
     with editing(combat):
-        from fleshwound.components.creature import FatigueEntry, FatigueKind
-
         combat.component(b, Injuries).permanent[0] = -25
         combat.component(b, Fatigue).entries.append(FatigueEntry(FatigueKind.WEAKNESS, "a test", 5))
     assert dict(only(due(combat, "retest", b, MS), RetestMade).roll.modifiers) == {"fatigue": -5, "re-test": -20}
@@ -269,8 +276,6 @@ def test_in_a_fight_the_end_of_its_own_next_turn_brings_the_retest(state: Shock)
 
 
 def test_every_body_that_can_be_stunned_can_recover() -> None:
-    from fleshwound.game.content import shipped
-
     for creature in shipped().creatures.values():
         if creature.anatomy.incorporeal or creature.immunities.pain:
             continue
