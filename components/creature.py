@@ -9,6 +9,7 @@ from enum import IntEnum, StrEnum
 from fleshwound.components.definitions import Anatomy as AnatomyDefinition
 from fleshwound.components.definitions import ArmorPiece, Aspect, Creature, Weapon
 from fleshwound.components.events import Roll
+from fleshwound.components.fact import fact
 
 
 @dataclass(slots=True)
@@ -72,7 +73,7 @@ class InjuryKind(StrEnum):
     INFECTION = "infection"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@fact(eq=False)
 class Injury:
     """One wound, or one X entry, as it is; a change makes another (heroic H4, H6, H7). Compared by identity."""
 
@@ -124,7 +125,7 @@ class Shock(IntEnum):
     DEAD = 4
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class ShockCause:
     """How a creature came to its shock state, for "why is it down?"."""
 
@@ -253,7 +254,7 @@ class Armor:
     """Innermost first; protection is their sum (heroic H4)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@fact(eq=False)
 class Item:
     """One weapon or shield, as it is; a change makes another. Compared by identity."""
 

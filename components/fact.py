@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, Final, TypeVar, dataclass_transform
+from typing import Any, Final, TypeVar, dataclass_transform, overload
 
 T = TypeVar("T")
 
@@ -20,30 +21,50 @@ def __new__(cls, {asked}, *rest, **more):
 """
 
 
+@overload
+def fact(cls: type[T], /) -> type[T]: ...
+@overload
+def fact(*, eq: bool) -> Callable[[type[T]], type[T]]: ...
 @dataclass_transform(frozen_default=True)
-def fact(cls: type[T]) -> type[T]:
+def fact(cls: type[T] | None = None, /, *, eq: bool = True) -> type[T] | Callable[[type[T]], type[T]]:
     """Make `cls` a frozen dataclass with slots; use it as `@dataclass(frozen=True, slots=True)`.
 
+    With `eq=False` facts are compared by identity. A class below may be a fact or an ordinary frozen dataclass.
+
     A fight makes hundreds of events, and a frozen dataclass sets each field by a call, which costs several times what
-    the rest of making one does. Here a mutable twin of the same layout is filled and then becomes the frozen class. A
-    class below may be a fact or an ordinary frozen dataclass.
+    the rest of making one does. Here a mutable twin of the same layout is filled and then becomes the frozen class.
 
     Raises:
-        TypeError: a field with a default factory, or for keywords only; facts have neither.
+        TypeError: a field for keywords only.
     """
-    made: Any = dataclass(frozen=True, slots=True)(cls)
+    if cls is None:
+        return lambda named: _made(named, eq)
+    return _made(cls, eq)
+
+
+def _made(cls: type[T], eq: bool) -> type[T]:
+    made: Any = dataclass(frozen=True, slots=True, eq=eq)(cls)
     twin = type(
         made.__name__, made.__bases__, {"__slots__": made.__dict__["__slots__"], "__setattr__": object.__setattr__}
     )
-    scope: dict[str, Any] = {"new": object.__new__, "twin": twin, "made": made}
     names = [field.name for field in fields(made)]
+    scope: dict[str, Any] = {"new": object.__new__, "twin": twin, "made": made, "unset": MISSING}
     asked: list[str] = []
+    sets: list[str] = []
     for field in fields(made):
-        if field.default_factory is not MISSING or field.kw_only:
-            raise TypeError(f"{made.__name__}.{field.name} has a factory or is for keywords only; expected neither")
-        scope[f"default_{field.name}"] = field.default
-        asked.append(field.name if field.default is MISSING else f"{field.name}=default_{field.name}")
-    exec(_NEW.format(asked=", ".join(asked), sets="; ".join(f"self.{n} = {n}" for n in names)), scope)  # noqa: S102  # own field names
+        name = field.name
+        if field.kw_only:
+            raise TypeError(f"{made.__name__}.{name} is for keywords only; expected a plain field")
+        if field.default_factory is not MISSING:
+            scope[f"make_{name}"] = field.default_factory
+            asked.append(f"{name}=unset")
+            sets.append(f"self.{name} = make_{name}() if {name} is unset else {name}")
+            continue
+        scope[f"default_{name}"] = field.default
+        asked.append(name if field.default is MISSING else f"{name}=default_{name}")
+        sets.append(f"self.{name} = {name}")
+    source = _NEW.format(asked=", ".join(asked), sets="\n    ".join(sets))
+    exec(source, scope)  # names of our own fields only
     scope["__new__"].__qualname__ = f"{made.__qualname__}.__new__"
     made.__new__ = scope["__new__"]
     del made.__init__

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from fleshwound.components.fact import fact
+
 
 class Band(StrEnum):
     """Health in words."""
@@ -17,7 +19,7 @@ class Band(StrEnum):
     DEAD = "dead"
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Vitals:
     """How a creature is."""
 
@@ -85,7 +87,7 @@ class Sheet:
     """Other figures worth showing, as (name, value)."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class StrikeOption:
     """One strike that could be made now: for the AI, menus and odds."""
 

@@ -67,7 +67,7 @@ def barred(body: Body, mode: Mode) -> int:
 
 @cache
 def least_aim(body: Body, mode: Mode) -> int:
-    """Find the least zone number that a mode can be aimed at: a low one aims no higher than the legs' zone (heroic H12).
+    """Find the least zone number a mode can be aimed at: a low one aims no higher than the legs' zone (heroic H12).
 
     That is the first zone with a part that moves the body and is no critical one; without any, the whole body [R].
     """

@@ -53,7 +53,8 @@ def dominant_part(creature: Creature, anatomy: Anatomy) -> int | None:
     """Find the part of the dominant hand: the first gripping part of the favoured side, else the first that grips."""
     favoured = favoured_side(creature)
     gripping = [index for index, part in enumerate(anatomy.parts) if part.holds]
-    return next((index for index in gripping if anatomy.parts[index].side is favoured), gripping[0] if gripping else None)
+    first = gripping[0] if gripping else None
+    return next((index for index in gripping if anatomy.parts[index].side is favoured), first)
 
 
 def takes_hand(mode: Mode) -> bool:
@@ -121,7 +122,7 @@ class Armament:
 
 
 def free_hands(anatomy: Anatomy, held: Held, impairments: Impairments) -> list[int]:
-    """List the empty parts that could be given an item now: those that aren't held fast, nor lost for good (heroic H9)."""
+    """List the empty parts that could be given an item now: those neither held fast nor lost for good (heroic H9)."""
     return [
         index
         for index in range(len(anatomy.parts))

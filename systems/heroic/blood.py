@@ -123,7 +123,8 @@ class Staunching(System):
         if bleeder is None or patient.shock.state is Shock.DEAD:
             raise IntentRefused(Refusal.NOT_BLEEDING, f"injury {injury} doesn't bleed; expected an open bleeder")
         if not may_staunch(self.tables, bleeder, battle.now):
-            raise IntentRefused(Refusal.TRIED_ALREADY, "it was tried within 5 minutes, or is stopping already; expected another")
+            message = f"injury {injury} was tried within 5 minutes, or is stopping already; expected another"
+            raise IntentRefused(Refusal.TRIED_ALREADY, message)
         if healer.abilities.skills.get("physician", 0) <= 0:
             raise IntentRefused(Refusal.NO_SKILL, "it knows nothing of staunching; expected the Physician skill")
 
@@ -141,7 +142,8 @@ class Staunching(System):
         result: Stoppage = facts
         healer = fighter(self.reader, battle.entity(task.creature))
         patient_id, injury = task.payload
-        assert isinstance(patient_id, int) and isinstance(injury, int)
+        assert isinstance(patient_id, int)
+        assert isinstance(injury, int)
         patient = fighter(self.reader, battle.entity(patient_id))
         bleeder = next(b for b in patient.bleeding.bleeders if b.injury == injury)
         made = rolls(trail)

@@ -112,8 +112,8 @@ def _ranked(stance: Stance, setup: int, cover: Cover, gone: int) -> tuple[Strike
 def reactions(who: Fighter, against: int, opponent: int, distance: int, number: int) -> tuple[Reaction, ...]:
     """List how `who` can meet an attack, the best by policy first; ignoring is the last.
 
-    `against` is the attacker's combat id, `opponent` what its weapon adds to defences, `distance` the cells between them,
-    `number` the defences made in this round already. The stunned, worse off, or otherwise unable only ignore.
+    `against` is the attacker's combat id, `opponent` what its weapon adds to defences, `distance` the cells between the
+    two, `number` the defences made in this round already. The stunned, worse off, or otherwise unable only ignore.
     """
     if who.shock.state is not UNSHAKEN:
         return ONLY_IGNORE

@@ -1,7 +1,7 @@
 """Consequences: what the facts of a rule do to a creature, and the events that tell of it.
 
-Only the systems of this ruleset call these, while they commit. Each leaves the creature whole: a limb that can no longer
-hold has dropped, whoever went down is prone, the dead have nothing pending.
+Only the systems of this ruleset call these, while they commit. Each leaves the creature whole: a limb that can't hold
+any longer has dropped, whoever went down is prone, the dead have nothing pending.
 """
 
 from __future__ import annotations

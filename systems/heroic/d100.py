@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from fleshwound.components.draws import STEPS, Draw, Level, Rule, d100, face_within, level_of, spread
 from fleshwound.components.events import Roll
+from fleshwound.components.fact import fact
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.heroic.tables import TestTable
 
@@ -21,7 +22,7 @@ KEPT: Final = 65_536
 """How many different tests are kept ready made."""
 
 
-@dataclass(frozen=True, slots=True)
+@fact
 class Mastery:
     """What a test is made at: mastery level, modifiers by name, and what else the circumstances decide (heroic H1)."""
 

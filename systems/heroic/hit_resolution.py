@@ -148,7 +148,8 @@ class HitResolution(System):
     def _spend_guard(self, battle: Battle, plan: Plan, result: StrikeFacts) -> None:
         """Count the defence, use up set-ups, and give those that advantages bought."""
         actor, target = plan.actor, plan.target
-        actor.guard.setups.pop(target.id, None)
+        if not plan.helpless:
+            actor.guard.setups.pop(target.id, None)
         if result.defence.kind is not IGNORED:
             target.guard.setups.pop(actor.id, None)
             if battle.encounter is not None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from fleshwound.components.definitions import Mode
 from fleshwound.components.draws import Draw, dice, spread
+from fleshwound.components.events import Throw
 from fleshwound.systems.heroic.arms import Use
 from fleshwound.systems.heroic.strength import impact_modifier
 from fleshwound.systems.heroic.tables import Tables
@@ -14,6 +15,7 @@ from fleshwound.systems.heroic.tables import Tables
 IMPACT: Final = "impact"
 
 
+@lru_cache(16_384)
 def impact_modifiers(tables: Tables, strength: int, use: Use, advantages: int = 0) -> tuple[tuple[str, int], ...]:
     """List what is added to the dice of a melee blow, by name; none is 0.
 
@@ -57,6 +59,12 @@ def halved(impact: Draw) -> Draw:
 
 def dice_text(mode: Mode, plus: int) -> str:
     """Write dice as people do: `1d10+3`."""
-    thrown = f"{mode.dice}d{mode.sides}" if mode.dice else ""
-    text = f"{thrown}{plus:+d}" if plus or not thrown else thrown
+    rolled = f"{mode.dice}d{mode.sides}" if mode.dice else ""
+    text = f"{rolled}{plus:+d}" if plus or not rolled else rolled
     return f"{text}, halved" if mode.half_impact else text
+
+
+@lru_cache(16_384)
+def thrown(mode: Mode, plus: int, total: int) -> Throw:
+    """Write down, for the log, what the dice of a mode came to, `plus` in it."""
+    return Throw(IMPACT, dice_text(mode, plus), total)

@@ -69,7 +69,7 @@ def planned(reader: Reader, battle: Battle, task: Task) -> Plan:
     if target_id == actor.id:
         raise IntentRefused(Refusal.OWN_TARGET, "it can't strike itself; expected another creature")
     if target_id not in battle.roster:
-        raise IntentRefused(Refusal.NO_TARGET, "the target takes no part in this combat any longer; expected one that does")
+        raise IntentRefused(Refusal.NO_TARGET, "the target has left this combat; expected one that is in it")
     target = seen(reader, battle, battle.roster[target_id])
     if target.anatomy.incorporeal:
         raise IntentRefused(Refusal.INCORPOREAL_TARGET, "the target has no body to strike; expected one that has")

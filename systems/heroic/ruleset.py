@@ -228,7 +228,7 @@ class Heroic:
         return [creature for _, _, creature in sorted(ranked)]
 
     def pace(self, entity: int) -> tuple[int, int]:
-        """Give a turn's move in feet: the move, less fatigue; twice that for the action; half and no more when stunned."""
+        """Give a turn's move in feet: the move, less fatigue; twice that for the action; half, no more, when stunned."""
         who = self._fighter(entity)
         move = self._move(who)
         if who.shock.state is Shock.STUNNED:
@@ -276,14 +276,16 @@ class Heroic:
         return (Task("retest", battle.ids[entity]),) if due and shock.retest_at is None else ()
 
     def peace(self, battle: Battle) -> None:
-        """Set the re-tests that waited for a turn's end to a round from now."""
+        """Set the re-tests that waited for a turn's end to a round from now; the rounds counted so far are over."""
         for entity in battle.roster.values():
             who = self._fighter(entity)
+            who.guard.round = who.guard.defences = who.fatigue.last_round = 0
             if who.shock.state in (Shock.STUNNED, Shock.INCAPACITATED) and who.shock.retest_at is None:
                 await_retest(battle, who)
 
     def fall_dead(self, battle: Battle, entity: int, cause: str) -> None:
         """Kill a creature from outside."""
+        battle.seen.clear()
         who = self._fighter(entity)
         if who.shock.state is not Shock.DEAD:
             die(battle, who, cause, None)

@@ -1,7 +1,7 @@
 """A stance: all that a creature's tests read of it, as one value, and every mastery that follows (heroic H1, H9, H12).
 
-Two creatures that are equal in all of it share a stance; when anything of it changes there is another. So nothing derived
-is ever stored with a creature, and nothing is worked out twice for the same state.
+Two creatures that are equal in all of it share a stance; when anything of it changes there is another. So nothing
+derived is ever stored with a creature, and nothing is worked out twice for the same state.
 """
 
 from __future__ import annotations

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from fleshwound.components.creature import Shock
+from fleshwound.components.fact import fact
 from fleshwound.systems.heroic.d100 import Mastery, MasteryTest, test_of
 from fleshwound.systems.heroic.injury import Cover
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@fact(eq=False)
 class Victim:
     """A creature at the moment a blow finds it. Built afresh when anything of it changes."""
 

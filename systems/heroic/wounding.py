@@ -15,7 +15,6 @@ from fleshwound.components.events import (
     ShockTested,
     StrikeLanded,
     StrikeMissed,
-    Throw,
     Worsened,
 )
 from fleshwound.systems.battle import Battle
@@ -25,7 +24,7 @@ from fleshwound.systems.heroic.blow import Amputation, BlowFacts, Settled
 from fleshwound.systems.heroic.consequences import change, die, drop, drop_what_fails, enter_shock, fall, record
 from fleshwound.systems.heroic.d100 import Mastery, automatic_roll
 from fleshwound.systems.heroic.fighter import Fighter
-from fleshwound.systems.heroic.impact import dice_text, impact_modifiers
+from fleshwound.systems.heroic.impact import impact_modifiers, thrown
 from fleshwound.systems.heroic.injury import Wound
 from fleshwound.systems.heroic.mishap import Control, Mishap
 from fleshwound.systems.heroic.shock import ShockOffer
@@ -89,7 +88,7 @@ def commit_blow(
             part.id,
             location.id,
             facts.found.zone_number,
-            Throw("impact", dice_text(use.mode, sum(by for _, by in added)), wound.impact),
+            thrown(use.mode, sum([by for _, by in added]), wound.impact),
             added,
             wound.aspect.name.lower(),
             wound.protection,

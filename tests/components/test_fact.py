@@ -89,12 +89,34 @@ def test_an_ordinary_dataclass_may_stand_below_a_fact() -> None:
         Below(1, "wolf").harm = 4  # type: ignore[misc]  # what is being tried
 
 
-def test_a_fact_has_no_factories() -> None:
-    with pytest.raises(TypeError, match=r"of has a factory"):
+def test_each_fact_gets_a_default_of_its_own() -> None:
+    @fact
+    class Listed:
+        of: list[int] = field(default_factory=list)
+
+    one, other = Listed(), Listed()
+    assert one.of == other.of == []
+    assert one.of is not other.of
+    assert Listed([1]).of == [1]
+
+
+def test_facts_may_be_compared_by_identity() -> None:
+    @fact(eq=False)
+    class Thing:
+        size: int
+
+    one = Thing(1)
+    assert one == one  # noqa: PLR0124  # identity is what is tested
+    assert one != Thing(1)
+    assert {one: 2}[one] == 2
+
+
+def test_a_fact_has_no_field_for_keywords_only() -> None:
+    with pytest.raises(TypeError, match="for keywords only"):
 
         @fact
-        class Listed:
-            of: list[int] = field(default_factory=list)
+        class Named:
+            of: int = field(kw_only=True)
 
 
 @pytest.mark.parametrize("kind", [*EVENTS, Roll, Throw])

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import pytest
 from scripting import (
+    DEFENCES,
     all_of,
     blow_id,
     calm,
-    due,
     editing,
     hit,
     kinds,
@@ -41,7 +41,7 @@ from fleshwound.components.creature import (
     ShockState,
 )
 from fleshwound.components.definitions import Anatomy, Aspect, Creature, Tier
-from fleshwound.components.draws import Draw, Level
+from fleshwound.components.draws import Ask, Draw, Level
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.events import (
     BloodLost,
@@ -99,6 +99,11 @@ def struck(combat: Combat, a: int, b: int, location: str, aspect: str = "edged",
 
 def duel(creature: Creature, **options: Any) -> tuple[Combat, int, int]:
     return pair(striker((0, 1, 20, GREAT)), creature, **options)
+
+
+def beaten(request: Draw | Ask) -> Any:
+    """Answer calmly, but let every defence fail."""
+    return MF if isinstance(request, Draw) and request.what in DEFENCES else calm(request)
 
 
 # --- where a blow lands -----------------------------------------------------------------------------------------------
@@ -160,7 +165,7 @@ def test_aiming_at_a_part_that_is_gone_is_legal_and_the_log_says_what_came_of_it
         restore(combat, b)
         index = creature.anatomy.parts.index(part)
         sever(combat, b, *(x.id for x in creature.anatomy.locations if x.part == index))
-        events = play(combat, a, Strike(b, blow_id(0), part.id), attack=MS, defend=MF, zone=1, otherwise=calm)
+        events = play(combat, a, Strike(b, blow_id(0), part.id), attack=MS, zone=1, otherwise=beaten)
         came = [e for e in events if isinstance(e, StrikeLanded | StrikeMissed)]
         assert len(came) == 1
         if isinstance(came[0], StrikeLanded):
@@ -215,6 +220,8 @@ def test_the_share_of_attacks_that_succeed_is_the_target_that_was_shown() -> Non
     for _ in range(10_000):
         combat.act(a, Strike(b, blow_id(0)))
         combat.drain()
+        if rolls[-1].level <= CF5:
+            restore(combat, a)
     assert {roll.target for roll in rolls} == {70}
     by_level = Counter(roll.level for roll in rolls)
     exact = {CF0: 3, CF5: 3, MF: 24, MS: 56, CS: 14}
@@ -342,6 +349,7 @@ def test_enough_blows_kill_it(creature: Creature) -> None:
         combat.act(a, Strike(b, blow_id(100, "blunt")))
         if not combat.vitals(b).alive:
             break
+        restore(combat, a)
     assert not combat.vitals(b).alive
     assert kinds(combat.drain()).count(Died) == 1
 
@@ -587,8 +595,7 @@ def test_the_log_names_a_creatures_own_parts_and_never_anothers(creature: Creatu
         for event in struck(combat, a, b, location.id):
             line = narrator.line(event)
             if line is not None and {"location", "part"} & {f.name for f in fields(event)}:
-                words = line.text.lower()
-                assert not [name for name in human if f" {name}" in words], words
+                assert not [name for name in human if f" {name}" in line.text.lower()], line.text
 
 
 def test_what_is_refused_in_any_way_says_what_would_be_right_and_changes_nothing() -> None:
@@ -606,4 +613,3 @@ def test_what_is_refused_in_any_way_says_what_would_be_right_and_changes_nothing
         assert combat.digest == before
         tried += 1
     assert tried == 9
-    assert due is not None

@@ -47,6 +47,7 @@ from fleshwound.components.events import (
 )
 from fleshwound.components.intents import Strike
 from fleshwound.game.combat import Combat
+from fleshwound.systems.turns import settle
 
 CF0, CF5, MF, MS, CS = Level
 CUT = "broadsword/cut"
@@ -689,3 +690,38 @@ def test_the_dead_target_of_a_strike_is_never_struck_twice() -> None:
     assert len(all_of(events, Died)) == 1
     assert refused(combat, a, Strike(b, blow_id(5))).why is Refusal.DEAD_TARGET
     assert combat.component(b, ShockState).retest_at is None
+
+
+def test_defences_of_a_fight_that_is_over_do_not_count_in_the_next() -> None:
+    combat, a, b = pair()
+    for n in (1, 2):
+        with editing(combat) as battle:
+            assert battle.encounter is not None
+            battle.encounter.round = 1
+        found = exchange(play(combat, a, Strike(b, CUT), attack=MF, block=MF)).defend
+        assert found is not None
+        assert "further defence" not in dict(found.modifiers), f"in fight {n}"
+        assert combat.component(b, Fatigue).exchanges == n
+        # The foe goes down and up again: one encounter ends, another begins.
+        put(combat, a, Shock.UNCONSCIOUS)
+        _stir(combat)
+        assert combat.battle.encounter is None
+        put(combat, a, Shock.NONE)
+        with editing(combat):
+            combat.component(a, Conditions).prone = False
+        _stir(combat)
+
+
+def _stir(combat: Combat) -> None:
+    with editing(combat) as battle:
+        battle.stirred = True
+        settle(battle)
+
+
+def test_a_setup_is_not_used_up_where_nothing_is_tested() -> None:
+    combat, a, b = pair()
+    with editing(combat):
+        combat.component(a, Guard).setups[combat.id_of(b)] = 10
+    put(combat, b, Shock.UNCONSCIOUS)
+    play(combat, a, Strike(b, CUT), location="left_forearm", impact=13, otherwise=calm)
+    assert combat.component(a, Guard).setups == {combat.id_of(b): 10}
