@@ -44,9 +44,9 @@ def fact(cls: type[T] | None = None, /, *, eq: bool = True) -> type[T] | Callabl
 
 def _made(cls: type[T], eq: bool) -> type[T]:
     made: Any = dataclass(frozen=True, slots=True, eq=eq)(cls)
-    twin = type(
-        made.__name__, made.__bases__, {"__slots__": made.__dict__["__slots__"], "__setattr__": object.__setattr__}
-    )
+    # Both are set back: with either of a frozen base's left, every field would again be set by a call.
+    thawed = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    twin = type(made.__name__, made.__bases__, {"__slots__": made.__dict__["__slots__"], **thawed})
     names = [field.name for field in fields(made)]
     scope: dict[str, Any] = {"new": object.__new__, "twin": twin, "made": made, "unset": MISSING}
     asked: list[str] = []

@@ -170,14 +170,14 @@ class Battle:
         """Play the rule of a task and commit its facts, or leave it pending on a decision."""
         rule = system.rule(self, task)
         if rule is None:
-            self.seen.clear()
             system.commit(self, task, None, ())
+            self.seen.clear()
             return
         if not self.asked:
             trail: list[Answered] = []
             facts = sample(rule, self.streams.rules, None, trail)
-            self.seen.clear()
             system.commit(self, task, facts, trail)
+            self.seen.clear()
             return
         self._proceed(system, task, Asking(rule, self.streams.rules, self._must_ask))
 
@@ -187,8 +187,8 @@ class Battle:
     def _proceed(self, system: System, task: Task, playing: Asking[Any]) -> None:
         if playing.pending is None:
             self.pending = None
-            self.seen.clear()
             system.commit(self, task, playing.facts, playing.trail)
+            self.seen.clear()
             return
         ask = playing.pending
         self.decided += 1

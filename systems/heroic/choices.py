@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fleshwound.components.creature import Shock
+from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.views import StrikeOption
 from fleshwound.systems.heroic.aiming import aims, barred
 from fleshwound.systems.heroic.arms import Use
@@ -20,6 +21,7 @@ from fleshwound.systems.heroic.impact import impact_of
 from fleshwound.systems.heroic.injury import Cover, Harm, harm_of
 from fleshwound.systems.heroic.location import Aim
 from fleshwound.systems.heroic.stance import Stance
+from fleshwound.systems.queries import apart
 
 BLOCK_EDGE: Final = 8
 """A block is worth so much more than a dodge of the same mastery: it wins ties outright."""
@@ -107,6 +109,32 @@ def _ranked(stance: Stance, setup: int, cover: Cover, gone: int) -> tuple[Strike
             worth = mastery.target * harm_expected(cover, never, harm, spread[0], spread[-1], where)
             options.append(StrikeOption(mode.id, aim, use.reach, worth))
     return tuple(sorted(options, key=lambda option: -option.worth))
+
+
+def best_strike(
+    actor: Fighter, target: Fighter, aim: str | int | None, limb: str | None
+) -> tuple[str, str | int | None]:
+    """Choose the best mode, and an aim if none is named; of those that reach and fit what is named if any does.
+
+    Raises:
+        IntentRefused: there is nothing to strike with, or at.
+    """
+    options = strike_options(actor, target)
+    if not options:
+        if target.anatomy.incorporeal:
+            why, message = Refusal.INCORPOREAL_TARGET, "the target has no body to strike; expected one that has"
+        else:
+            why, message = Refusal.MODE_LOST, "nothing is left to strike with; expected a limb or weapon that works"
+        raise IntentRefused(why, message)
+    away = apart(actor.entity, target.entity)
+    own = {use.mode.id for use in actor.stance.uses if use.part is None}
+
+    def fits(option: StrikeOption) -> tuple[bool, bool, bool]:
+        aimed = aim is None or option.aim == aim or (isinstance(aim, int) and option.aim is not None)
+        return option.reach >= away, limb is None or option.mode in own, aimed
+
+    chosen = max(options, key=fits)
+    return chosen.mode, chosen.aim if aim is None else aim
 
 
 def reactions(who: Fighter, against: int, opponent: int, distance: int, number: int) -> tuple[Reaction, ...]:

@@ -67,19 +67,23 @@ class Fighter:
         if self._stance is None:
             fatigue = self.fatigue.entries
             self._stance = stance_of(
-                State(
-                    self.reader.tables,
-                    self.reader.armament,
-                    self.creature,
-                    self.anatomy,
-                    self.abilities.attributes,
-                    self.abilities.skills,
-                    self.armor.pieces,
-                    tuple([(part, item.weapon, item.broken) for part, item in self.held.items.items()]),
-                    impairments(self.reader.tables, self.anatomy, self.injuries, self.conditions.immobilized),
-                    sum([entry.amount for entry in fatigue]) if fatigue else 0,
-                    self.conditions.prone,
-                    self.shock.state,
+                # State(…) at a third of what that costs: every exchange passes here twice.
+                tuple.__new__(
+                    State,
+                    (
+                        self.reader.tables,
+                        self.reader.armament,
+                        self.creature,
+                        self.anatomy,
+                        self.abilities.attributes,
+                        self.abilities.skills,
+                        self.armor.pieces,
+                        tuple([(part, item.weapon, item.broken) for part, item in self.held.items.items()]),
+                        impairments(self.reader.tables, self.anatomy, self.injuries, self.conditions.immobilized),
+                        sum([entry.amount for entry in fatigue]) if fatigue else 0,
+                        self.conditions.prone,
+                        self.shock.state,
+                    ),
                 )
             )
         return self._stance

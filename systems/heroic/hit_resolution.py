@@ -50,20 +50,21 @@ class HitResolution(System):
         """
         battle.seen[task] = planned(self.reader, battle, task)
 
-    def rule(self, battle: Battle, task: Task) -> Rule[tuple[Plan, StrikeFacts]]:
+    def rule(self, battle: Battle, task: Task) -> Rule[StrikeFacts]:
         """Begin the strike."""
-        plan = battle.seen.get(task)
-        return self._planned(planned(self.reader, battle, task) if plan is None else plan)
+        return strike(self.tables, self._plan(battle, task))
 
-    def _planned(self, plan: Plan) -> Rule[tuple[Plan, StrikeFacts]]:
-        # The plan goes along to the commit: nothing of it can have changed by then.
-        return plan, (yield from strike(self.tables, plan))
+    def _plan(self, battle: Battle, task: Task) -> Plan:
+        # Until it is committed nothing that the plan was read from changes, however often it is read.
+        found: Plan | None = battle.seen.get(task)
+        if found is None:
+            found = battle.seen[task] = planned(self.reader, battle, task)
+        return found
 
     def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:
         """Commit the whole strike: the exchange, then what it did to the target, then to the striker."""
-        plan: Plan
-        result: StrikeFacts
-        plan, result = facts
+        result: StrikeFacts = facts
+        plan = self._plan(battle, task)
         actor, target = plan.actor, plan.target
         made = Rolls(rolls(trail))
         turn = battle.turn
@@ -183,4 +184,3 @@ class HitResolution(System):
         if fatigue.exchanges >= self.tables.fatigue.melee_rounds:
             fatigue.exchanges = 0
             tire(battle, who, FatigueKind.WINDEDNESS, "melee", self.tables.fatigue.melee_windedness)
-

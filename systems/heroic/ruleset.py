@@ -35,17 +35,16 @@ from fleshwound.systems.field import FEET
 from fleshwound.systems.heroic.arms import Armament, dominant_part, free_hands, weapons_of
 from fleshwound.systems.heroic.blood import BleedAdvancement, Staunching, gravest
 from fleshwound.systems.heroic.capability import can_stand
-from fleshwound.systems.heroic.choices import strike_options
+from fleshwound.systems.heroic.choices import best_strike, strike_options
 from fleshwound.systems.heroic.consequences import await_retest, die, locked
 from fleshwound.systems.heroic.d100 import opening
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter, seen
-from fleshwound.systems.heroic.health import band_of
 from fleshwound.systems.heroic.hit_resolution import HitResolution
 from fleshwound.systems.heroic.items import Items, seek_item
 from fleshwound.systems.heroic.recovery import Courses, ShockRetests
 from fleshwound.systems.heroic.sheet import sheet_of
 from fleshwound.systems.heroic.tables import Tables
-from fleshwound.systems.queries import apart
+from fleshwound.systems.heroic.vitals import vitals_of
 from fleshwound.systems.ruleset import System
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
@@ -147,29 +146,8 @@ class Heroic:
     ) -> Task:
         struck = _target(battle, target)
         if mode is None:
-            mode, aim = self._best(battle, entity, target, aim, limb)
+            mode, aim = best_strike(seen(self.reader, battle, entity), seen(self.reader, battle, target), aim, limb)
         return Task("strike", creature, (struck, mode, aim, limb))
-
-    def _best(
-        self, battle: Battle, entity: int, target: int, aim: str | int | None, limb: str | None
-    ) -> tuple[str, str | int | None]:
-        """Choose the best mode, and an aim if none is named; of those that reach and fit what is named if any does."""
-        options = self.strikes(battle, entity, target)
-        if not options:
-            if esper.component_for_entity(target, Anatomy).of.incorporeal:
-                why, message = Refusal.INCORPOREAL_TARGET, "the target has no body to strike; expected one that has"
-            else:
-                why, message = Refusal.MODE_LOST, "nothing is left to strike with; expected a limb or weapon that works"
-            raise IntentRefused(why, message)
-        away = apart(entity, target)
-        own = {use.mode.id for use in self._fighter(entity).stance.uses if use.part is None}
-
-        def fits(option: StrikeOption) -> tuple[bool, bool, bool]:
-            aimed = aim is None or option.aim == aim or (isinstance(aim, int) and option.aim is not None)
-            return option.reach >= away, limb is None or option.mode in own, aimed
-
-        chosen = max(options, key=fits)
-        return chosen.mode, chosen.aim if aim is None else aim
 
     # --- how they are ---------------------------------------------------------------------------------------------
 
@@ -228,7 +206,7 @@ class Heroic:
         return [creature for _, _, creature in sorted(ranked)]
 
     def pace(self, entity: int) -> tuple[int, int]:
-        """Give a turn's move in feet: the move, less fatigue; twice that for the action; half, no more, when stunned."""
+        """Give a turn's move in feet: the move, less fatigue; twice that for the action; half when stunned."""
         who = self._fighter(entity)
         move = self._move(who)
         if who.shock.state is Shock.STUNNED:
@@ -319,24 +297,3 @@ def _hands(creature: Creature) -> list[int]:
     parts = creature.anatomy.parts
     first = dominant_part(creature, creature.anatomy)
     return sorted((i for i, part in enumerate(parts) if part.holds), key=lambda i: (i != first, i))
-
-
-def vitals_of(who: Fighter) -> Vitals:
-    """Tell how a creature is (heroic H5, H9, H11)."""
-    state = who.shock.state
-    stance = who.stance
-    able = state < Shock.INCAPACITATED
-    return Vitals(
-        alive=state is not Shock.DEAD,
-        can_act=able,
-        can_move=able and who.creature.move_ft > stance.state.fatigue,
-        can_defend=state is Shock.NONE and (stance.dodges or bool(stance.uses)),
-        can_concentrate=state is Shock.NONE,
-        health=stance.health,
-        band=band_of(who.tables, stance.health),
-        state=state.name.lower(),
-        out=not able,
-        prone=who.conditions.prone,
-        bleeding=bool(who.bleeding.bleeders),
-        fatigue=stance.state.fatigue,
-    )

@@ -21,7 +21,9 @@ from fleshwound.systems.heroic.stance import scale_of
 MARKS: Final = ("", "M1", "S2", "S3", "G4", "G5")
 """Injury levels as the rulebook writes them."""
 
-LEVEL_WORDS: Final = ("critical failure", "critical failure", "marginal failure", "marginal success", "critical success")
+LEVEL_WORDS: Final = (
+    "critical failure", "critical failure", "marginal failure", "marginal success", "critical success"
+)  # fmt: skip
 
 
 def sheet_of(battle: Battle, who: Fighter, vitals: Vitals, armament: Armament) -> Sheet:

@@ -145,7 +145,8 @@ class Stance:
         return self._better("agility", "acrobatics", ("encumbrance", -self.encumbrance))
 
     def _better(self, attribute: str, skill: str, *skill_modifiers: Modifier) -> Mastery | None:
-        by_attribute = self.of_test(self.attribute(attribute), attribute) if attribute in self.state.attributes else None
+        has = attribute in self.state.attributes
+        by_attribute = self.of_test(self.attribute(attribute), attribute) if has else None
         if skill not in self.state.skills:
             return by_attribute
         by_skill = self.of_test(self.skill(skill, *skill_modifiers), skill)

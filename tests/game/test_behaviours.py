@@ -574,7 +574,8 @@ def test_every_creature_fights_one_of_its_kind_to_a_result(creature: Creature) -
     combat.spawn(creature, side="blue", at=(2, 0))
     result = combat.run()
     assert result.reason in ("last side able", "nobody able", "round limit")
-    able = {side for side, entity in zip(("red", "blue"), combat.creatures, strict=True) if not combat.vitals(entity).out}
+    sides = zip(("red", "blue"), combat.creatures, strict=True)
+    able = {side for side, entity in sides if not combat.vitals(entity).out}
     if result.reason != "round limit":
         assert result.winner == (able.pop() if len(able) == 1 else None)
 
@@ -604,11 +605,11 @@ def test_what_is_refused_in_any_way_says_what_would_be_right_and_changes_nothing
     settled(combat)
     tried = 0
     for intent in (
-        Strike(a), Strike(b, "no/such"), Strike(b, "broadsword/cut", "wing"), Strike(b, limb="left_arm", mode="broadsword/cut"),
+        Strike(a), Strike(b, "no/such"), Strike(b, "broadsword/cut", "wing"), Strike(b, "broadsword/cut", limb="left_arm"),
         Strike(99), Strike(3), Stand(), StopBleeding(b), StopBleeding(a, 5),
     ):  # fmt: skip
         before = combat.digest
-        with pytest.raises(IntentRefused, match="expected|only"):
+        with pytest.raises(IntentRefused, match=r"expected|only"):
             play(combat, a, intent)
         assert combat.digest == before
         tried += 1

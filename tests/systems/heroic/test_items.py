@@ -7,7 +7,22 @@ from typing import Any
 
 import esper
 import pytest
-from scripting import calm, editing, hand_of, hit, immobilize, kinds, only, pair, part_of, play, put, settled, sever, victim
+from scripting import (
+    calm,
+    editing,
+    hand_of,
+    hit,
+    immobilize,
+    kinds,
+    only,
+    pair,
+    part_of,
+    play,
+    put,
+    settled,
+    sever,
+    victim,
+)
 
 from fleshwound.components.creature import Held, Injuries, Lying, Place, Shock
 from fleshwound.components.draws import Level

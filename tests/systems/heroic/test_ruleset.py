@@ -51,7 +51,8 @@ def test_every_creature_comes_in_whole_with_what_it_holds_in_its_hands(id: str) 
     creature = shipped().creature(id)
     assert [item.weapon for item in combat.component(one, Held).items.values()] == list(creature.weapons)
     vitals = combat.vitals(one)
-    assert (vitals.alive, vitals.can_act, vitals.health, vitals.state, vitals.bleeding) == (True, True, 100, "none", False)
+    assert (vitals.alive, vitals.can_act, vitals.health, vitals.state) == (True, True, 100, "none")
+    assert not vitals.bleeding
 
 
 def test_more_weapons_than_hands_and_a_lack_of_attributes_are_refused() -> None:
@@ -247,7 +248,7 @@ EVERYTHING = [lambda b: Strike(b), lambda _: Move((5, 5)), lambda _: Stand(), la
         (Shock.INCAPACITATED, Refusal.CANNOT_ACT),
     ],
 )
-def test_the_dead_and_the_helpless_are_refused_everything_with_the_reason(make: Any, state: Shock, why: Refusal) -> None:
+def test_the_dead_and_the_helpless_are_refused_everything_and_told_why(make: Any, state: Shock, why: Refusal) -> None:
     combat, a, b = pair()
     put(combat, a, state)
     before = (combat.digest, repr(combat.component(a, Conditions)), dict(combat.battle.wishes))

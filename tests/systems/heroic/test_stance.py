@@ -60,7 +60,8 @@ def test_every_modifier_is_named_once_and_none_is_nought() -> None:
     assert it.attack(use, 10).modifiers == (("fatigue", -7), ("prone", -20), ("setup", 10))
     assert it.attack(use, 10).eml == 70 - 7 - 20 + 10
     assert it.defence(use, -5, -10, -10, 10).modifiers == (
-        ("mode", -5), ("opponent's weapon", -10), ("fatigue", -7), ("prone", -20), ("further defence", -10), ("setup", 10)
+        ("mode", -5), ("opponent's weapon", -10), ("fatigue", -7), ("prone", -20), ("further defence", -10),
+        ("setup", 10),
     )  # fmt: skip
 
 
@@ -228,8 +229,9 @@ def test_equal_creatures_share_a_stance_and_any_change_gives_another() -> None:
 
 
 @given(
-    st.integers(-25, 0), st.integers(0, 120), st.booleans(), st.integers(-30, 0), st.integers(0, 30), st.integers(-20, 20)
-)
+    impairment=st.integers(-25, 0), fatigue=st.integers(0, 120), prone=st.booleans(), further=st.integers(-30, 0),
+    setup=st.integers(0, 30), mode=st.integers(-20, 20),
+)  # fmt: skip
 def test_a_mastery_is_the_sum_of_what_it_says(
     impairment: int, fatigue: int, prone: bool, further: int, setup: int, mode: int
 ) -> None:

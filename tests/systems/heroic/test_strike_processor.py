@@ -311,7 +311,8 @@ def test_a_killed_defender_still_strikes_back_since_both_blows_are_of_one_moment
     assert [(d.creature, d.by) for d in all_of(events, Died)] == [(combat.id_of(b), combat.id_of(a))]
     assert [e.creature for e in all_of(events, Injured)] == [combat.id_of(b), combat.id_of(a)]
     died = kinds(events).index(Died)
-    assert not any(combat.id_of(b) in (getattr(e, "creature", 0), getattr(e, "attacker", 0)) for e in events[died + 1 :])
+    about = [(getattr(e, "creature", 0), getattr(e, "attacker", 0)) for e in events[died + 1 :]]
+    assert not any(combat.id_of(b) in each for each in about)
 
 
 def test_both_may_die_in_one_exchange() -> None:
@@ -676,7 +677,8 @@ def test_the_prone_strike_and_defend_at_twenty_less() -> None:
 
 def test_a_blow_that_finds_nothing_left_in_a_zone_misses_and_says_so() -> None:
     combat, a, b = victim()
-    sever(combat, b, *(location.id for location in combat.component(b, Anatomy).of.locations if location.part in (1, 2)))
+    locations = combat.component(b, Anatomy).of.locations
+    sever(combat, b, *(location.id for location in locations if location.part in (1, 2)))
     events = play(combat, a, Strike(b, blow_id(5), "left_arm"), attack=MS, defend=MF, zone=1)
     assert (only(events, StrikeMissed).zone_number, only(events, StrikeMissed).why) == (2, "nothing left there")
     assert Injured not in kinds(events)

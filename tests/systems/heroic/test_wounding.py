@@ -120,7 +120,8 @@ def test_layers_add_up_by_aspect_in_whatever_order_they_are_put_on(aspect: Aspec
     found = []
     for order in (layers, layers[::-1]):
         combat, a, b = victim(armor=order)
-        found.append(only(hit(combat, a, b, shared[0], aspect=aspect.name.lower(), impact=4, otherwise=calm), StrikeLanded))
+        events = hit(combat, a, b, shared[0], aspect=aspect.name.lower(), impact=4, otherwise=calm)
+        found.append(only(events, StrikeLanded))
     assert found[0].protection == found[1].protection == sum(piece.protection[aspect] for piece in pieces)
     assert found[0].effective == max(0, 4 - found[0].protection)
 
@@ -189,14 +190,8 @@ def test_bleeding_amputation_mishap_and_shock_come_in_that_order_and_a_drop_befo
     combat, a, b = victim("man_at_arms")
     side = hand_of(combat, b, "broadsword").split("_")[0]
     events = hit(combat, a, b, f"{side}_forearm", 5, amputation=CF0, shock=CF5)
-    order = [
-        kind
-        for kind in kinds(events)
-        if kind in (StrikeLanded, Injured, AmputationTested, ItemDropped, Severed, MishapTested, ShockTested, ShockChanged)
-    ]
-    assert order == [
-        StrikeLanded, Injured, AmputationTested, ItemDropped, Severed, MishapTested, ShockTested, ShockChanged
-    ]  # fmt: skip
+    order = [StrikeLanded, Injured, AmputationTested, ItemDropped, Severed, MishapTested, ShockTested, ShockChanged]
+    assert [kind for kind in kinds(events) if kind in order] == order
 
 
 @pytest.mark.parametrize("location", SEVERABLE)
@@ -398,7 +393,8 @@ def test_a_body_of_another_size_reads_its_own_thresholds() -> None:
     for scale, level in ((500, 5), (1000, 3), (3000, 1)):
         creature: Creature = replace(shipped().creature("human"), body_scale=scale)
         combat, a, b = victim(creature)
-        assert only(hit(combat, a, b, "left_forearm", impact=10, aspect="blunt", otherwise=calm), Injured).level == level
+        events = hit(combat, a, b, "left_forearm", impact=10, aspect="blunt", otherwise=calm)
+        assert only(events, Injured).level == level
 
 
 def test_no_draw_of_a_location_is_left_over_after_a_severing() -> None:
