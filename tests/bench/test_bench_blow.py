@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
+from speed import held
 
 from fleshwound.components.definitions import Aspect
 from fleshwound.game.content import load
@@ -19,7 +19,7 @@ from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.victim import Victim
 
 BLOWS = 50_000
-LEAST_PER_SECOND = 350_000
+PER_SECOND = 350_000
 
 
 @pytest.fixture(scope="module")
@@ -33,21 +33,15 @@ def man() -> Victim:
 
 @pytest.mark.parametrize("impact", [3, 12, 18, 22])
 def test_blows_by_the_pure_rules(benchmark: Any, man: Victim, impact: int) -> None:
-    """Unaimed location, protection, level, bleeding, mishap, shock test, state: 12 edged at least 350 000 a second.
+    """Unaimed location, protection, level, bleeding, mishap, shock test, state: 12 edged 350 000 a second.
 
-    Held to time on the processor, best of the rounds, so that other work on the machine doesn't fail it.
+    The other impacts, of which the worst may sever, are held to two thirds of that.
     """
     uniform, harm = Random(7).random, Harm(Aspect.EDGED)
-    taken: list[float] = []
 
-    def blows() -> None:
-        began = process_time()
+    def blows() -> int:
         for _ in range(BLOWS):
             sample(blow(man, harm, impact), uniform)
-        taken.append(process_time() - began)
+        return BLOWS
 
-    benchmark.pedantic(blows, rounds=15, warmup_rounds=1)
-    per_second = round(BLOWS / min(taken))
-    benchmark.extra_info["blows per second"] = per_second
-    if impact == 12:
-        assert per_second >= LEAST_PER_SECOND
+    held(benchmark, blows, PER_SECOND if impact == 12 else PER_SECOND * 2 // 3)
