@@ -332,9 +332,7 @@ class Combat(Reading):
                 battle.now = until
 
     def run(self, until: Callable[[Combat], bool] | None = None) -> Result:
-        """Go on until the fight has a result, `until` says so after an instant, nothing is due or a choice is pending.
-
-        Returns the result; one with the reason `stopped` where the fight has none yet.
+        """Go on until the fight has a result, `until` says so, nothing is due, or a choice is pending (reason: `stopped`).
 
         Raises:
             Reentered: a handler called.

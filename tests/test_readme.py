@@ -66,7 +66,7 @@ def runs_by_itself(command: str) -> bool:
 
 def run(argv: list[str], where: Path) -> subprocess.CompletedProcess[str]:
     """Run away from the checkout, with a display for nobody."""
-    env = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    env = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
     return subprocess.run(
         argv, cwd=where, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120
     )

@@ -161,11 +161,6 @@ class Stance:
         return health(state.tables, state.anatomy, self.impaired, dead=state.shock is Shock.DEAD)
 
     @cached_property
-    def dodges(self) -> bool:
-        """Whether its limbs let it dodge at all (heroic H9)."""
-        return hindrance_of_test(self.state.tables, self.state.anatomy, self.impaired, "dodge").automatic is None
-
-    @cached_property
     def encumbrance(self) -> int:
         """Penalty of what is worn to Dodge, Acrobatics and missile attack, 0 or more (heroic H12)."""
         return sum(piece.encumbrance for piece in self.state.pieces)

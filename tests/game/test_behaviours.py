@@ -605,7 +605,8 @@ def test_what_is_refused_in_any_way_says_what_would_be_right_and_changes_nothing
     settled(combat)
     tried = 0
     for intent in (
-        Strike(a), Strike(b, "no/such"), Strike(b, "broadsword/cut", "wing"), Strike(b, "broadsword/cut", limb="left_arm"),
+        Strike(a), Strike(b, "no/such"), Strike(b, "broadsword/cut", "wing"),
+        Strike(b, "broadsword/cut", limb="left_arm"),
         Strike(99), Strike(3), Stand(), StopBleeding(b), StopBleeding(a, 5),
     ):  # fmt: skip
         before = combat.digest

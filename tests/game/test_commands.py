@@ -44,9 +44,13 @@ def refused(*args: str) -> str:
     return line
 
 
+NO_DISPLAY = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+"""What could give a process a display, or make it ask for a sham one."""
+
+
 def process(*args: str, **env: str) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own, with a display for nobody."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    kept = {name: value for name, value in os.environ.items() if name not in NO_DISPLAY}
     return subprocess.run(
         [sys.executable, "-m", "fleshwound.game.commands", *args],
         env=kept | env, cwd=Path(sys.prefix), capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL,

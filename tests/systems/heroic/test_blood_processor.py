@@ -113,6 +113,7 @@ def test_points_add_up_to_death_which_is_told_once_with_whose_wound_it_was() -> 
     events = [*due(combat, "bleed", b, CF0), *due(combat, "bleed", b, CF0)]
     died = only(events, Died)
     assert (died.cause, died.by, died.at) == ("blood loss", combat.id_of(a), 10 * MINUTE)
+    assert [(lost.points, lost.total) for lost in all_of(events, BloodLost)] == [(3, 3), (3, 6)]
     assert combat.component(b, Fatigue).total == 30
     assert combat.component(b, Bleeding).bleeders == []
     combat.drain()
@@ -304,7 +305,7 @@ def test_a_stump_bleeds_till_it_is_stopped_like_any_wound() -> None:
 
 
 def test_whoever_was_told_of_an_old_due_time_does_not_advance_twice() -> None:
-    combat, _, b = bleeding()
+    combat, _, _ = bleeding()
     with editing(combat) as battle:
         # The same task put down twice for one moment: the second finds the bleeder advanced already.
         entry = next(e for e in battle.agenda if e.task.kind == "bleed")

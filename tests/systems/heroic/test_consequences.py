@@ -263,8 +263,12 @@ def test_a_state_that_came_in_ones_own_turn_waits_for_the_end_of_the_next() -> N
 
 def test_who_falls_worse_in_its_own_turn_waits_for_the_end_of_the_next_though_it_began_stunned() -> None:
     combat, a, _ = pair()
+    # A friend who fights on, so that there are turns to come.
+    combat.spawn("man_at_arms", side="red", at=(0, 1), intents="host")
     put(combat, a, Shock.STUNNED)
     _open_turn(combat, a)
+    assert combat.battle.turn is not None
+    assert combat.battle.turn.shaken
     with editing(combat) as battle:
         enter_shock(battle, at(combat, a), Shock.INCAPACITATED, CAUSE)
     assert RetestMade not in kinds(_to_the_end_of_the_turn(combat))

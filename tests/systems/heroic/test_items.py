@@ -30,6 +30,7 @@ from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.events import ExchangeFought, ItemDropped, ItemTaken
 from fleshwound.components.intents import PickUp, Strike
 from fleshwound.game.combat import Combat
+from fleshwound.game.content import shipped
 from fleshwound.systems.heroic.consequences import drop
 from fleshwound.systems.heroic.fighter import fighter
 
@@ -158,3 +159,16 @@ def test_whoever_is_disarmed_before_foes_has_a_hand_that_could_take_something_up
     assert is_disarmed()
     immobilize(combat, a, "right_arm")
     assert not is_disarmed(), "no hand could take anything up"
+
+
+def test_the_left_handed_take_things_up_with_the_left_unless_it_is_out_of_use() -> None:
+    lefty = replace(shipped().creature("man_at_arms"), traits=frozenset({"left_handed"}))
+    for hurt, part in ((False, "left_arm"), (True, "right_arm")):
+        combat, a, b = victim(lefty, weapons=("broadsword",))
+        with editing(combat) as battle:
+            who = fighter(battle.ruleset.reader, b)  # type: ignore[attr-defined]  # these are the heroic rules
+            drop(battle, who, part_of(combat, b, "left_arm"), flung=False)
+        if hurt:
+            hit(combat, a, b, "left_forearm", 4, "blunt", otherwise=calm)
+            put(combat, b, Shock.NONE)
+        assert only(play(combat, b, PickUp()), ItemTaken).part == part
