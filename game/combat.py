@@ -332,7 +332,7 @@ class Combat(Reading):
                 battle.now = until
 
     def run(self, until: Callable[[Combat], bool] | None = None) -> Result:
-        """Go on until the fight has a result, `until` says so, nothing is due, or a choice is pending (reason: `stopped`).
+        """Go on until the fight has a result, or with the reason `stopped` until nothing is due or `until` says so.
 
         Raises:
             Reentered: a handler called.

@@ -11,7 +11,8 @@ from fleshwound.game.phrases import signed
 
 NOTHING: Final = "–"
 TRAITS: Final = (
-    "bleed", "half_impact", "low_aim", "never_at_head", "slow", "long", "couched", "only_in_close", "swung", "thrust", "seizes",
+    "bleed", "half_impact", "low_aim", "never_at_head", "slow", "long", "couched", "only_in_close", "swung", "thrust",
+    "seizes",
 )  # fmt: skip
 FIGURES: Final = (
     "opponent_defence", "armor_reduction", "durability_mod", "advantage_impact", "range_ft", "volley", "draw_lb",

@@ -66,7 +66,8 @@ def runs_by_itself(command: str) -> bool:
 
 def run(argv: list[str], where: Path) -> subprocess.CompletedProcess[str]:
     """Run away from the checkout, with a display for nobody."""
-    env = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    shown = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    env = {name: value for name, value in os.environ.items() if name not in shown}
     return subprocess.run(
         argv, cwd=where, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120
     )

@@ -147,7 +147,13 @@ def rolls(trail: Iterable[Answered]) -> tuple[Roll, ...]:
             mastery = request.mastery if isinstance(request, MasteryTest) else Mastery(request.target or 0)
             made.append(
                 Roll(
-                    request.what, mastery.base, mastery.modifiers, request.target or 0, face, answer, False, mastery.shift
+                    request.what,
+                    mastery.base,
+                    mastery.modifiers,
+                    request.target or 0,
+                    face,
+                    answer,
+                    shift=mastery.shift,
                 )
             )
         elif isinstance(request, Draw) and request.target is not None:

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import pickle
 from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
 
 import pytest
@@ -69,7 +68,7 @@ def test_a_fact_lacks_nothing_and_takes_nothing_else() -> None:
 
 def test_a_fact_can_be_copied() -> None:
     blow = Blow(1, "wolf", 5)
-    assert copy.copy(blow) == copy.deepcopy(blow) == pickle.loads(pickle.dumps(blow)) == blow
+    assert copy.copy(blow) == copy.deepcopy(blow) == blow
     assert copy.copy(Base(4)) == Base(4)
 
 
@@ -106,7 +105,7 @@ def test_facts_may_be_compared_by_identity() -> None:
         size: int
 
     one = Thing(1)
-    assert one == one  # noqa: PLR0124  # identity is what is tested
+    assert one in (one,)
     assert one != Thing(1)
     assert {one: 2}[one] == 2
 
