@@ -96,10 +96,13 @@ class Muster:
         creature = battle.ids.get(entity)
         if creature is None:
             return
-        self._names.discard(esper.component_for_entity(entity, Combatant).name)
+        there = esper.try_component(entity, Combatant)
+        if there is not None:  # else a host has deleted it already, and only the combat still holds it
+            self._names.discard(there.name)
         del battle.ids[entity], battle.roster[creature]
         battle.forget(creature)
-        esper.delete_entity(entity, immediate=True)
+        if there is not None:
+            esper.delete_entity(entity, immediate=True)
         battle.stirred = True
         battle.emit(Despawned(battle.now, creature))
 

@@ -10,7 +10,9 @@ from weakref import finalize
 
 import esper
 
+from fleshwound.components.creature import Combatant
 from fleshwound.components.decisions import Decision
+from fleshwound.components.errors import DespawnedCreature
 from fleshwound.components.events import Event
 from fleshwound.components.views import Sheet, Vitals
 from fleshwound.systems.battle import Battle, Result
@@ -50,12 +52,28 @@ class _Inside:
         try:
             if kind is None:
                 combat.battle.outbox.deliver(combat.battle.callers_world)
+            elif isinstance(error, KeyError):
+                _check_present(combat.battle, error)
         finally:
             combat._inside -= 1
             if esper.current_world != self._before:
                 esper.switch_world(self._before)
         if kind is None and not combat._inside:
             combat.battle.outbox.rethrow()
+
+
+def _check_present(battle: Battle, error: KeyError) -> None:
+    """Put a failure down to its cause, if a creature's entity was deleted behind the combat's back.
+
+    Raises:
+        DespawnedCreature: it was.
+    """
+    for creature, entity in battle.roster.items():
+        if esper.try_component(entity, Combatant) is None:
+            raise DespawnedCreature(
+                f"entity {entity} (creature {creature}) was deleted through esper; expected combat.despawn({entity}),"
+                " which takes it out now too"
+            ) from error
 
 
 class Reading:

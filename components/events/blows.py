@@ -42,6 +42,8 @@ class StrikeMissed(Event):
     mode: str
     zone_number: int
     why: str
+    scatter: Throw | None = None
+    """The zone die of an aimed blow: the number hit is the one aimed at, less 1, plus this (heroic H3)."""
 
 
 @fact
@@ -67,6 +69,8 @@ class StrikeLanded(Event):
     """Effective impact, 0 or more."""
     result: str
     """`wound`, `glancing` or `stopped`."""
+    scatter: Throw | None = None
+    """The zone die of an aimed blow: the number hit is the one aimed at, less 1, plus this (heroic H3)."""
 
 
 @fact

@@ -29,6 +29,9 @@ BLOCK_EDGE: Final = 8
 COUNTERSTRIKE_EDGE: Final = -20
 """A counterstrike has to be so much better: it lets tied attacks land."""
 
+MAKESHIFT_EDGE: Final = -40
+"""And so much better still with fist, foot or teeth while a weapon is at hand."""
+
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 UNSHAKEN: Final = Shock.NONE
@@ -108,7 +111,7 @@ def _ranked(stance: Stance, setup: int, cover: Cover, gone: int) -> tuple[Strike
             where = None if number is None else Aim(number, mode.spread)
             worth = mastery.target * harm_expected(cover, never, harm, spread[0], spread[-1], where)
             options.append(StrikeOption(mode.id, aim, use.reach, worth))
-    return tuple(sorted(options, key=lambda option: -option.worth))
+    return tuple(sorted(options, key=lambda option: (option.mode in stance.makeshift, -option.worth)))
 
 
 def best_strike(
@@ -173,7 +176,8 @@ def _reactions(stance: Stance, opponent: int, distance: int, further: int, setup
             weigh(Defence.BLOCK, own, mastery, BLOCK_EDGE)
         if mode.counterstrike and mode.attack and mode.aspect is not None and own.reach >= distance:
             mastery = stance.defence(own, mode.counterstrike_mod, opponent, further, setup)
-            weigh(Defence.COUNTERSTRIKE, own, mastery, COUNTERSTRIKE_EDGE)
+            makeshift = MAKESHIFT_EDGE if mode.id in stance.makeshift else 0
+            weigh(Defence.COUNTERSTRIKE, own, mastery, COUNTERSTRIKE_EDGE + makeshift)
     dodge = stance.dodge(opponent, further, setup)
     weighed.append((dodge.eml, Reaction(Defence.DODGE, None, dodge, Defence.DODGE.value)))
     able = [pair for pair in weighed if pair[1].mastery.automatic is None]

@@ -96,10 +96,9 @@ class HitResolution(System):
         spent = result.spent.count(IMPACT)
         by_actor = result.exchange.advantages > 0
         # Both blows are of one moment: neither's shock comes before the other has been struck.
-        if result.target.blow is not None:
-            commit_blow(battle, actor, target, plan.use, result.target.blow, made, spent if by_actor else 0)
-        if result.actor.blow is not None and result.defence.use is not None:
-            commit_blow(battle, target, actor, result.defence.use, result.actor.blow, made, 0 if by_actor else spent)
+        commit_blow(battle, actor, target, plan.use, result.target, made, spent if by_actor else 0)
+        if result.defence.use is not None:
+            commit_blow(battle, target, actor, result.defence.use, result.actor, made, 0 if by_actor else spent)
         self._suffer(battle, target, actor.id, result.target, made, told[target.id])
         self._suffer(battle, actor, target.id, result.actor, made, told[actor.id])
 

@@ -68,3 +68,9 @@ def dice_text(mode: Mode, plus: int) -> str:
 def thrown(mode: Mode, plus: int, total: int) -> Throw:
     """Write down, for the log, what the dice of a mode came to, `plus` in it."""
     return Throw(IMPACT, dice_text(mode, plus), total)
+
+
+@lru_cache(1024)
+def scattered(sides: int, face: int) -> Throw:
+    """Write down, for the log, the zone die of an aimed blow (heroic H3)."""
+    return Throw("zone", f"1d{sides}", face)

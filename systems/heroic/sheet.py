@@ -120,6 +120,8 @@ def _why(who: Fighter, cause: ShockCause | None) -> tuple[str, ...]:
         total = cause.shock_value + cause.level + cause.glancing
         glancing = " + glancing 1" if cause.glancing else ""
         lines.append(f"shock value {cause.shock_value} + level {cause.level}{glancing} = {total}")
+    elif cause.what == "stumble":
+        lines.append(f"a critical stumble = {who.tables.shock.stumble_index}")
     else:
         lines.append(cause.what)
     if cause.roll is not None:
@@ -159,8 +161,10 @@ def _next(battle: Battle, who: Fighter) -> str:
 
 def _rows(who: Fighter) -> tuple[tuple[str, str], ...]:
     skills = who.abilities.skills
-    shown = [(name, skills[name]) for name in ("melee", "dodge", "initiative", "shock") if name in skills]
-    rows = [(name.capitalize(), str(value)) for name, value in shown]
+    # What it strikes at: its own techniques have masteries of their own, whatever its Melee opens at.
+    rows = [(mode.name, str(mode.mastery)) for mode in who.creature.techniques if mode.mastery is not None]
+    listed = ("dodge", "initiative", "shock") if rows else ("melee", "dodge", "initiative", "shock")
+    rows.extend((name.capitalize(), str(skills[name])) for name in listed if name in skills)
     rows.append(("Strength", str(who.abilities.attributes.get("strength", 0))))
     if not who.anatomy.incorporeal:
         levels = thresholds_of(scale_of(who.tables, who.creature), who.tables)

@@ -78,6 +78,13 @@ class Stance:
         return state.armament.uses(state.creature, state.anatomy, state.items, self.impaired)
 
     @cached_property
+    def makeshift(self) -> frozenset[str]:
+        """Ids of the modes that people leave alone while they hold something to strike with: their own bodies' [R]."""
+        if not any(use.part is not None and use.mode.attack for use in self.uses):
+            return frozenset()
+        return frozenset(use.mode.id for use in self.uses if use.part is None and use.mode.mastery is None)
+
+    @cached_property
     def reach(self) -> int:
         """The greatest reach of what it can strike with, in cells; 0 with nothing."""
         return max((use.reach for use in self.uses if use.mode.attack and use.mode.aspect is not None), default=0)

@@ -58,6 +58,8 @@ class Party(NamedTuple):
     """The blow it took; None: none."""
     shock: Settled | None
     """All its shock of the moment; None: nothing brought any."""
+    aim: Aim | None = None
+    """Where that blow was aimed, precision in it; None: unaimed, or no blow."""
 
 
 UNTOUCHED: Final = Party(None, (), None, None)
@@ -125,7 +127,7 @@ def _struck(
     if stroke is not None and (never := barred(victim.cover.body, stroke.use.mode)):
         victim = replace(victim, gone=victim.gone | never)
     made, earlier = yield from _mishap(victim, risk, own)
-    taken = None
+    taken = where = None
     if stroke is not None:
         harm = harm_of(stroke.use.mode, tables)
         if harm is not None:
@@ -137,7 +139,7 @@ def _struck(
             impact = impact_of(tables, strength, stroke.use, stroke.spent.count(IMPACT))
             taken = yield from blow(victim, harm, impact, where, earlier)
     if taken is not None:
-        return Party(made, earlier, taken, taken.shock)
+        return Party(made, earlier, taken, taken.shock, where)
     if not earlier:
         return Party(made, (), None, None)
     return Party(made, earlier, None, (yield from settled(victim, earlier)))

@@ -24,10 +24,11 @@ from fleshwound.systems.heroic.blow import Amputation, BlowFacts, Settled
 from fleshwound.systems.heroic.consequences import change, die, drop, drop_what_fails, enter_shock, fall, record
 from fleshwound.systems.heroic.d100 import Mastery, automatic_roll
 from fleshwound.systems.heroic.fighter import Fighter
-from fleshwound.systems.heroic.impact import impact_modifiers, thrown
+from fleshwound.systems.heroic.impact import impact_modifiers, scattered, thrown
 from fleshwound.systems.heroic.injury import Wound
 from fleshwound.systems.heroic.mishap import Control, Mishap
 from fleshwound.systems.heroic.shock import ShockOffer
+from fleshwound.systems.heroic.strike import Party
 
 
 class Rolls:
@@ -67,13 +68,17 @@ def commit_mishap(
 
 
 def commit_blow(
-    battle: Battle, striker: Fighter, victim: Fighter, use: Use, facts: BlowFacts, rolls: Rolls, advantages: int
+    battle: Battle, striker: Fighter, victim: Fighter, use: Use, party: Party, rolls: Rolls, advantages: int
 ) -> None:
-    """Commit one blow up to its shock: where it landed, the wound, what came off, what was dropped."""
-    wound = facts.wound
+    """Commit one blow up to its shock: where it landed, the wound, what came off, what was dropped; if one was dealt."""
+    facts = party.blow
+    if facts is None:
+        return
+    zone, aim, wound = facts.found.zone_number, party.aim, facts.wound
+    scatter = None if aim is None else scattered(aim.sides, zone - aim.number + 1)
     if wound is None:
         why = "" if facts.found.miss is None else facts.found.miss.value
-        battle.emit(StrikeMissed(battle.now, striker.id, victim.id, use.mode.id, facts.found.zone_number, why))
+        battle.emit(StrikeMissed(battle.now, striker.id, victim.id, use.mode.id, zone, why, scatter))
         return
     location = victim.anatomy.locations[wound.location]
     part = victim.anatomy.parts[location.part]
@@ -87,13 +92,14 @@ def commit_blow(
             use.mode.id,
             part.id,
             location.id,
-            facts.found.zone_number,
+            zone,
             thrown(use.mode, sum([by for _, by in added]), wound.impact),
             added,
             wound.aspect.name.lower(),
             wound.protection,
             wound.effective,
             wound.result,
+            scatter,
         )
     )
     if wound.level:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import esper
 import pytest
 from tiny import duel, heard, melee, state, tiny
-from toy import creature
+from toy import Toy, creature
 
 from fleshwound.components.errors import BadValue, DespawnedCreature, UnknownName
 from fleshwound.components.events import (
@@ -222,3 +222,24 @@ def test_a_combat_in_a_hosts_world_leaves_it_standing(host: str) -> None:
     del combat
     gc.collect()
     assert host in esper.list_worlds()
+
+
+@pytest.mark.parametrize("immediate", [True, False])
+@pytest.mark.parametrize("rules", ["heroic", "toy"])
+def test_a_creature_deleted_behind_the_combats_back_is_named_and_can_be_despawned(rules: str, immediate: bool) -> None:
+    combat = Combat(Toy() if rules == "toy" else rules, world="dungeon", seed=1)
+    kind = creature() if rules == "toy" else "gray_wolf"
+    combat.spawn(kind, side="red", at=(0, 0))
+    gone = combat.spawn(kind, side="blue", at=(1, 0))
+    combat.step()
+    esper.switch_world("dungeon")
+    esper.delete_entity(gone, immediate=immediate)
+    esper.clear_dead_entities()
+    esper.switch_world("default")
+    said = rf"entity {gone} .* was deleted through esper; expected combat\.despawn"
+    with pytest.raises(DespawnedCreature, match=said):
+        combat.advance(60)
+    assert esper.current_world == "default"
+    combat.despawn(gone)
+    combat.advance(60)
+    assert gone not in combat.creatures

@@ -19,7 +19,7 @@ from fleshwound.systems.heroic.aiming import aims
 from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.choices import Reaction, _shares, reactions
 from fleshwound.systems.heroic.exchange import Defence
-from fleshwound.systems.heroic.fighter import fighter
+from fleshwound.systems.heroic.fighter import Fighter, fighter
 from fleshwound.systems.heroic.location import Aim
 
 BODIES = [c for c in shipped().creatures.values() if not c.anatomy.incorporeal]
@@ -36,6 +36,11 @@ def ways(combat: Combat, entity: int, distance: int = 1, opponent: int = 0, numb
         return reactions(who, 1, opponent, distance, number)
 
 
+def at(combat: Combat, entity: int) -> Fighter:
+    with editing(combat) as battle:
+        return fighter(battle.ruleset.reader, entity)  # type: ignore[attr-defined]  # these are the heroic rules
+
+
 def kinds_of(found: tuple[Reaction, ...]) -> set[Defence]:
     return {reaction.kind for reaction in found}
 
@@ -45,12 +50,34 @@ def test_every_strike_offered_is_one_that_can_be_made_the_best_first(creature: C
     combat, a, b = pair("man_at_arms", creature)
     for one, other in ((a, b), (b, a)):
         found = options(combat, one, other)
-        assert [o.worth for o in found] == sorted((o.worth for o in found), reverse=True)
+        makeshift = at(combat, one).stance.makeshift
+        ranks = [(o.mode in makeshift, -o.worth) for o in found]
+        assert ranks == sorted(ranks)
         for option in found:
             system = combat.battle.by_kind["strike"]
             with editing(combat) as battle:
                 task = battle.ruleset.task(battle, one, Strike(other, option.mode, option.aim))
                 system.check(battle, task)
+
+
+def test_people_leave_fist_and_teeth_alone_while_they_hold_a_weapon() -> None:
+    brigand = shipped().creature("brigand")
+    strong = replace(brigand, attributes={**brigand.attributes, "strength": 22}, weapons=(shipped().weapon("club"),))
+    combat, a, b = pair(strong, "man_at_arms")
+    first = options(combat, a, b)[0]
+    assert first.mode.startswith("club/")
+    assert any(o.mode == "human/bite" for o in options(combat, a, b))
+    reaction = next(r for r in ways(combat, a) if r.kind is Defence.COUNTERSTRIKE)
+    assert reaction.use is not None
+    assert reaction.use.part is not None
+    with editing(combat):
+        combat.component(a, Held).items.clear()
+    assert options(combat, a, b)[0].mode.startswith("human/")
+
+
+def test_a_beast_with_techniques_of_its_own_uses_them_whatever_it_holds() -> None:
+    combat, a, _b = pair("dire_wolf", "human")
+    assert at(combat, a).stance.makeshift == frozenset()
 
 
 def test_a_lost_part_offers_nothing() -> None:

@@ -47,6 +47,7 @@ from fleshwound.components.events import (
 )
 from fleshwound.components.intents import Strike
 from fleshwound.game.combat import Combat
+from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.turns import settle
 
 CF0, CF5, MF, MS, CS = Level
@@ -727,3 +728,26 @@ def test_a_setup_is_not_used_up_where_nothing_is_tested() -> None:
     put(combat, b, Shock.UNCONSCIOUS)
     play(combat, a, Strike(b, CUT), location="left_forearm", impact=13, otherwise=calm)
     assert combat.component(a, Guard).setups == {combat.id_of(b): 10}
+
+
+def test_the_zone_die_is_told_and_leads_from_the_number_aimed_at_to_the_number_hit() -> None:
+    aimed = 0
+    for seed in range(6):
+        combat = Combat.of("wolves_at_night", seed)
+        combat.run()
+        fought: ExchangeFought | None = None
+        for event in combat.drain():
+            if isinstance(event, ExchangeFought):
+                fought = event
+            elif isinstance(event, StrikeLanded | StrikeMissed):
+                assert fought is not None
+                assert (event.scatter is not None) == (event.attacker == fought.attacker and bool(fought.aim))
+                if event.scatter is not None:
+                    body = body_of(combat.component(combat.entity(event.target), Anatomy).of)
+                    part = next(i for i, p in enumerate(body.anatomy.parts) if p.id == fought.aim)
+                    first = body.first_number(part)
+                    assert first is not None
+                    assert event.zone_number == first - 1 + event.scatter.total
+                    assert 1 <= event.scatter.total <= int(event.scatter.dice.removeprefix("1d"))
+                    aimed += 1
+    assert aimed > 100
