@@ -74,8 +74,18 @@ def mark(severity: int) -> str:
 
 
 def level_of(roll: Roll) -> str:
-    """Say the level of a test, and what the rules shift it by: `CF`, `MS −1`."""
-    return SHORT_LEVELS[roll.level] + (f" {signed(roll.shift)}" if roll.shift else "")
+    """Say the level of a test, and what the rules shift it to: `CF`, `MS (one level down to MF)`."""
+    rolled_as = SHORT_LEVELS[roll.level]
+    if not roll.shift:
+        return rolled_as
+    scale = tuple(dict.fromkeys(SHORT_LEVELS.values()))
+    comes_to = scale[min(max(scale.index(rolled_as) + roll.shift, 0), len(scale) - 1)]
+    return f"{rolled_as} ({shifted(roll.shift)}{f' to {comes_to}' * (comes_to != rolled_as)})"
+
+
+def shifted(by: int) -> str:
+    """Say by how many levels the rules shift a result: `one level down`, `two levels up`."""
+    return f"{counted(abs(by), 'level')} {'down' if by < 0 else 'up'}"
 
 
 def rolled(roll: Roll) -> str:
@@ -101,8 +111,15 @@ def test_in_full(roll: Roll) -> str:
     """Write a test so that it can be checked: `shock: 45, fatigue −15, target 30, rolled 62: MF`."""
     parts = [f"{roll.what}: {roll.base}", modified(roll.modifiers), f"target {roll.target}"]
     result = f"not rolled, automatic: {roll.level.name}" if roll.automatic else f"rolled {roll.face}: {roll.level.name}"
-    shifted = f"shifted {signed(roll.shift)} level{'s' * (abs(roll.shift) != 1)}" if roll.shift else ""
-    return ", ".join(filter(None, (*parts, result, shifted)))
+    return ", ".join(filter(None, (*parts, result, shifted(roll.shift) if roll.shift else "")))
+
+
+def scattered(zone_number: int, scatter: Throw | None) -> str:
+    """Say how a blow came to its zone number: `aimed at 1, d6 4 → zone 4`; empty where no number was hit."""
+    if scatter is None:
+        return f"zone {zone_number}" if zone_number else ""
+    die = scatter.dice.removeprefix("1")
+    return f"aimed at {zone_number - scatter.total + 1}, {die} {scatter.total} → zone {zone_number}"
 
 
 def throw_in_full(throw: Throw) -> str:

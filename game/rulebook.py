@@ -35,6 +35,16 @@ def rulebook(ruleset: str) -> str:
     return (resources.files("fleshwound.assets") / "rules" / f"{ruleset}.md").read_text(encoding="utf-8")
 
 
+def title(ruleset: str) -> str:
+    """Read the title of a rulebook: what its rules are, in a few words.
+
+    Raises:
+        UnknownName: no ruleset of that name has a rulebook.
+    """
+    heading = rulebook(ruleset).splitlines()[0]
+    return heading.removeprefix(f"# Rulebook: `{ruleset}`").strip(" ()")
+
+
 def sections(ruleset: str) -> dict[str, str]:
     """List the sections of a rulebook in its order: number to title, `{"H1": "Tests", ...}`.
 

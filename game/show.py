@@ -26,6 +26,20 @@ def columns(rows: Iterable[Sequence[str]]) -> list[str]:
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
 
 
+def in_short(one: Creature | Weapon | ArmorPiece | Scenario) -> tuple[str, str, str]:
+    """Say in a line what something is: id, name, and what it is about."""
+    match one:
+        case Creature():
+            about = f"{one.anatomy.name}{', incorporeal' if one.anatomy.incorporeal else ''}"
+        case Weapon():
+            about = f"{one.category}, {one.kind}"
+        case ArmorPiece():
+            about = one.material
+        case Scenario():
+            about = one.about
+    return one.id, one.name, about
+
+
 def show_creature(creature: Creature, techniques: Sequence[Mode], figures: Sequence[tuple[str, str]]) -> list[str]:
     """Write out a creature as it is spawned: abilities, gear, body with protection, everything it can strike with.
 
@@ -48,7 +62,27 @@ def show_creature(creature: Creature, techniques: Sequence[Mode], figures: Seque
     if not anatomy.incorporeal:
         lines += ["", *_body(creature)]
     modes = [*creature.techniques, *(mode for weapon in creature.weapons for mode in weapon.modes), *techniques]
-    return [*lines, "", *_modes(modes)]
+    return [*lines, "", *_modes(modes), *_legend(creature, modes, figures)]
+
+
+def _legend(creature: Creature, modes: Sequence[Mode], figures: Sequence[tuple[str, str]]) -> list[str]:
+    """Explain the columns and figures that don't explain themselves, those that are there."""
+    entries = []
+    if not creature.anatomy.incorporeal:
+        aspects = ", ".join(aspect.name.lower() for aspect in Aspect)
+        entries += [
+            ("numbers", "what is rolled or aimed at for this zone"),
+            ("weight", "share of unaimed blows, and of those within the zone or part"),
+            ("shock", "shock value, added to the level of a wound there"),
+            ("comes off", "amputability: how easily an edged blow severs it"),
+            ("mishap", "what a bad wound there may bring: dropping what is held, going down"),
+            (aspects, "protection there: of the body itself; 0+8: and of the armour it wears, added"),
+        ]
+    if any(name == "Thresholds" for name, _ in figures):
+        entries.append(("Thresholds", "least effective impact for a wound of level 1/2/3/4/5"))
+    if modes:
+        entries.append(("spread", "die of an aimed blow: the number hit is the one aimed at, less 1, plus this"))
+    return ["", *columns(entries)] if entries else []
 
 
 def show_weapon(weapon: Weapon) -> list[str]:

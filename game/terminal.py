@@ -23,6 +23,13 @@ INDENT: Final = " " * 9
 COLORS: Final[Mapping[Tone, str]] = {Tone.MUTED: "\x1b[2m", Tone.STRONG: "\x1b[1m", Tone.BLOOD: "\x1b[31m"}
 PLAIN_AGAIN: Final = "\x1b[0m"
 
+LEGEND: Final = (
+    "CS, MS, MF, CF: critical and marginal success, marginal and critical failure, with the d100 rolled",
+    "one level down: tried while stunned, in what wounds impair",
+    "M1, S2, S3, G4, G5: a minor, serious or grievous wound and its level",
+)
+"""What the short words of lines mean."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -89,7 +96,7 @@ def written(line: Line, *, details: bool = False, color: bool = False) -> str:
 
 
 def outcome(combat: Combat, result: Result, sides: Mapping[str, str]) -> list[str]:
-    """Write how a fight came out: who won and why, who stands, who is down and why, the digest.
+    """Write how a fight came out: who won and why, who is able, who is down and why, the digest.
 
     `sides` names the sides for people, by id; one left out is called by its id.
     """
@@ -100,14 +107,14 @@ def outcome(combat: Combat, result: Result, sides: Mapping[str, str]) -> list[st
     lines = [f"{verdict} ({result.reason}) after {counted(result.rounds, 'round')}"]
     all_of = standings(combat)
     width = max((len(one.name) for one in all_of), default=0)
-    for heading, out in (("standing", False), ("down", True)):
+    for heading, out in (("able", False), ("down", True)):
         lines += [
             line
             for one in all_of
             if one.vitals.out is out
             for line in (
-                f"{heading:<9} {one.name:<{width}}  {sides.get(one.side, one.side)}: {one.state}",
-                *([f"{'':<9} {'':<{width}}  {'; '.join(one.why)}"] if one.why else []),
+                f"{heading:<4} {one.name:<{width}}  {sides.get(one.side, one.side)}: {one.state}",
+                *([f"{'':<4} {'':<{width}}  {'; '.join(one.why)}"] if one.why else []),
             )
         ]
     return [*lines, f"digest: {combat.digest}"]
@@ -116,11 +123,13 @@ def outcome(combat: Combat, result: Result, sides: Mapping[str, str]) -> list[st
 def show_fight(
     combat: Combat, write: Write, sides: Mapping[str, str], *, details: bool = False, color: bool = False
 ) -> Result:
-    """Play a fight line by line, each round under a heading that says how many of each side are able, then its outcome.
+    """Play a fight line by line: a legend, each round under a heading that says how many are able, then the outcome.
 
     Whatever is shown, the fight is the same: the events of `Combat.run`, in their order.
     """
-    narrator = Narrator(combat)
+    narrator = Narrator(combat, sides)
+    for text in LEGEND:
+        write(text)
 
     def tell(event: Event) -> None:
         line = narrator.line(event)

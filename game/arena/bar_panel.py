@@ -6,6 +6,7 @@ from math import cos, pi, sin
 
 from pygame import Rect
 
+from fleshwound.components.ids import SECOND
 from fleshwound.game.arena.canvas import Canvas
 from fleshwound.game.arena.controls import SPEED_NAMES, Command, Target, View
 from fleshwound.game.arena.fonts import Weight
@@ -13,7 +14,7 @@ from fleshwound.game.arena.scene import Scene
 from fleshwound.game.arena.theme import BAR, CARD, INK, LINE, MUTED, PAPER, SELECTION, SMALL, TINY
 from fleshwound.game.phrases import clock
 
-LEAST_SECONDS = 60
+LEAST = 60 * SECOND
 """The timeline is never shorter."""
 
 Points = list[tuple[float, float]]
@@ -21,6 +22,14 @@ Points = list[tuple[float, float]]
 PLAY: Points = [(-0.36, -0.5), (0.5, 0.0), (-0.36, 0.5)]
 STEP: Points = [(-0.45, -0.45), (0.2, 0.0), (-0.45, 0.45)]
 STROKE: Points = [(0.26, -0.45), (0.45, -0.45), (0.45, 0.45), (0.26, 0.45)]
+
+
+def span(now: int) -> int:
+    """Give the time that the timeline shows: it doubles when it is full, so that marks seldom move."""
+    whole = LEAST
+    while whole < now:
+        whole *= 2
+    return whole
 
 
 def draw(canvas: Canvas, rect: Rect, scene: Scene, view: View) -> None:
@@ -31,18 +40,19 @@ def draw(canvas: Canvas, rect: Rect, scene: Scene, view: View) -> None:
         playing = not view.paused
         for command, caption, hint in (
             (Command.RESTART, "restart", "Restart with the same seed (R)"),
-            (Command.STEP, "step", "One step (.)"),
-            (Command.PAUSE, "pause" if playing else "play", "Pause or go on (space)"),
+            (Command.STEP, "step", "On to the next thing that happens (.)"),
+            (Command.PAUSE, "pause" if playing else "next" if view.ended else "play",
+             "On to the next thing that happens (space)" if view.ended else "Pause or go on (space)"),
             (Command.NEW_SEED, "new seed", "Another fight (N)"),
-        ):
+        ):  # fmt: skip
             x = _draw_button(canvas, rect, x, command, caption, hint, playing, view)
         x = _draw_speeds(canvas, rect, x + canvas.px(10), view)
         button = Rect(rect.right - canvas.px(82), rect.y + canvas.px(8), canvas.px(70), canvas.px(26))
         canvas.box(button, CARD, 6, LINE)
         canvas.text("F1 help", button.centerx, _middle(canvas, button, SMALL), SMALL, Weight.SEMIBOLD, align="center")
-        view.targets.append(Target(button, "Keys and marks (F1)", Command.HELP))
+        view.targets.append(Target(button, "Keys, marks and the words of the log (F1)", Command.HELP))
         left = x + canvas.px(22)
-        _draw_timeline(canvas, Rect(left, rect.y, button.left - canvas.px(24) - left, rect.h), scene)
+        _draw_timeline(canvas, Rect(left, rect.y, button.left - canvas.px(24) - left, rect.h), scene, view)
 
 
 def _middle(canvas: Canvas, rect: Rect, size: float) -> int:
@@ -96,12 +106,12 @@ def _draw_speeds(canvas: Canvas, rect: Rect, x: int, view: View) -> int:
     return whole.right
 
 
-def _draw_timeline(canvas: Canvas, rect: Rect, scene: Scene) -> None:
+def _draw_timeline(canvas: Canvas, rect: Rect, scene: Scene, view: View) -> None:
     """Draw the time since the beginning, with a mark for each creature that went out of the fight."""
     if rect.w < canvas.px(120):
         return
     now = scene.combat.now
-    whole = max(LEAST_SECONDS * 1_000_000, now)
+    whole = span(now)
     y = rect.y + canvas.px(21)
     line = Rect(rect.x, y - canvas.px(2), rect.w, canvas.px(4))
     canvas.box(line, LINE, 2)
@@ -113,11 +123,11 @@ def _draw_timeline(canvas: Canvas, rect: Rect, scene: Scene) -> None:
             x = rect.x + round(rect.w * mark.at / whole)
             tick = Rect(x - canvas.px(1), y - canvas.px(12), canvas.px(3), canvas.px(9))
             canvas.surface.fill(colors[mark.side], tick)
-    canvas.dot(here, y, canvas.px(14), SELECTION, INK)
     below = rect.y + canvas.px(36)
     right = canvas.text(clock(whole), rect.right, below, TINY, color=MUTED, align="right")
     limit = scene.combat.battle.round_limit
     told = f"round {scene.round}" + (f", a draw after {limit}" if limit is not None else "")
     if any(mark.out for mark in scene.marks):
         told += "  ·  ticks: out of the fight"
+    view.targets.append(Target(line.inflate(0, canvas.px(20)), "How far the fight is; time goes only forward"))
     canvas.text(told, rect.x, below, TINY, color=MUTED, width=right.left - canvas.px(10) - rect.x)

@@ -11,6 +11,9 @@ from fleshwound.game.combat import Combat
 from fleshwound.game.phrases import titled
 from fleshwound.game.words import Narrator
 
+TURNED, STATE, WOUND, SEVERED = 2, 3, 4, 10
+"""How much what a blow came to weighs: turned by armour, a state (which the label says too), a wound and its level."""
+
 
 @dataclass(slots=True)
 class Told:
@@ -51,24 +54,25 @@ class Chronicle:
                 told.hurt = creature
                 self._lose_health(event, told)
             case happened.Severed(creature=creature, location=location):
-                self._add(creature, f"{self._names.its(creature, location)} severed", told, blood=True)
+                where = self._names.its(creature, location)
+                self._add(creature, f"{where} severed", told, blood=True, weight=SEVERED)
             case happened.ShockChanged(creature=creature, after=after) if after != "none":
                 told.hurt = creature
-                self._add(creature, after, told, blood=True)
+                self._add(creature, after, told, blood=True, weight=STATE)
             case happened.Died(creature=creature):
                 told.hurt = creature
-                self._add(creature, "dead", told, blood=True)
+                self._add(creature, "dead", told, blood=True, weight=STATE)
             case happened.ItemDropped(creature=creature, weapon=weapon):
                 self._add(creature, f"drops its {self._names.weapon(weapon)}", told, blood=False)
             case happened.Fell(creature=creature):
                 self._add(creature, "falls", told, blood=False)
             case happened.Rose(creature=creature):
-                told.texts.append(FloatingText(creature, "rises", blood=False))
+                self._float(creature, "rises", told, blood=False)
             case happened.StoppageTried(creature=creature, result=result):
-                told.texts.append(FloatingText(creature, f"bleeding {result}", blood=False))
+                self._float(creature, f"bleeding {result}", told, blood=False)
             case happened.BloodLost(creature=creature, points=points) if points:
                 told.hurt = creature
-                told.texts.append(FloatingText(creature, "bleeds", blood=True))
+                self._float(creature, "bleeds", told, blood=True)
             case _:
                 pass
         return told
@@ -86,7 +90,7 @@ class Chronicle:
         self._awaited = {(event.attacker, event.target), (event.target, event.attacker)}
         if not event.attacker_lands:
             blow.results.append((_AVERTED[came], False))
-            told.texts.append(FloatingText(event.target, came.value, blood=False))
+            self._float(event.target, came.value, told, blood=False, blow=blow)
 
     def _begin(self, blow: Blow, told: Told) -> None:
         self._blow = told.blow = blow
@@ -105,7 +109,7 @@ class Chronicle:
         if came is not Came.HIT:
             where = self._names.its(event.target, event.location or event.part)
             verb = "glances off" if came is Came.GLANCING else "stopped at"
-            self._add(event.target, f"{verb} {where}", told, blood=False)
+            self._add(event.target, f"{verb} {where}", told, blood=False, weight=TURNED)
 
     def _came(self, event: happened.StrikeLanded | happened.StrikeMissed, came: Came, told: Told) -> None:
         """Set what a blow came to: the exchange's own, the one struck back, or one that no exchange was told of."""
@@ -129,22 +133,30 @@ class Chronicle:
         landed = self._landed
         hard = f"{landed.effective} " if landed is not None and landed.target == event.creature else ""
         bleeding = ", bleeding" if event.bleeds else ""
-        self._add(event.creature, f"{hard}{event.aspect} → {where} {mark}{bleeding}", told, blood=True)
+        words = f"{hard}{event.aspect} → {where} {mark}{bleeding}"
+        self._add(event.creature, words, told, blood=True, weight=WOUND + event.level)
 
     def _lose_health(self, event: happened.HealthLost, told: Told) -> None:
         blow = self._blow
         if event.by is not None and (blow is None or {blow.attacker, blow.target} != {event.by, event.creature}):
             title = f"{self._names.who(event.by)}, {event.how} → {self._names.who(event.creature)}"
             self._begin(Blow(event.at, event.by, event.creature, title, None, "", None, Came.HIT), told)
-        self._add(event.creature, f"−{event.amount}, {event.left} left", told, blood=True)
+        self._add(event.creature, f"−{event.amount}, {event.left} left", told, blood=True, weight=WOUND)
 
-    def _add(self, creature: int, text: str, told: Told, *, blood: bool) -> None:
+    def _add(self, creature: int, text: str, told: Told, *, blood: bool, weight: int = 1) -> None:
         """Say something of a creature: over its token, and under the exchange it belongs to."""
-        told.texts.append(FloatingText(creature, text, blood=blood))
         blow = self._blow
-        if blow is not None and creature in (blow.attacker, blow.target):
-            who = "" if creature == blow.target else f"{self._names.who(creature)}: "
-            blow.results.append((f"{who}{text}" if who else titled(text) if not text[:1].isdigit() else text, blood))
+        if blow is None or creature not in (blow.attacker, blow.target):
+            self._float(creature, text, told, blood=blood, weight=weight)
+            return
+        self._float(creature, text, told, blood=blood, blow=blow, weight=weight)
+        who = "" if creature == blow.target else f"{self._names.who(creature)}: "
+        blow.results.append((f"{who}{text}" if who else titled(text) if not text[:1].isdigit() else text, blood))
+
+    def _float(
+        self, creature: int, text: str, told: Told, *, blood: bool, blow: Blow | None = None, weight: int = 0
+    ) -> None:
+        told.texts.append(FloatingText(creature, f"{self._names.who(creature)}: {text}", blood, blow, weight))
 
 
 _AVERTED = {

@@ -32,15 +32,15 @@ class Command(StrEnum):
 
 
 KEYS: Final = (
-    ("Space", "pause, go on; after the end: see what follows"),
+    ("Space", "pause, go on; after the end: on to the next thing that happens"),
     (".  or  →", "one step: the next moment in which something happens"),
     ("+  and  −", "faster, slower"),
     ("N", "new seed"),
     ("R", "restart with the same seed"),
-    ("Click", "look at a creature; on bare ground: follow the fight"),
+    ("Click", "pin a creature’s sheet; on bare ground: unpin, follow the fight"),
     ("Page ↑ ↓, wheel", "scroll the injuries"),
-    ("F1", "this page"),
-    ("Esc", "quit"),
+    ("F1", "this page; the fight waits"),
+    ("Esc", "close this page; quit"),
 )
 """Keys and what they do, for the help page."""
 
@@ -69,6 +69,8 @@ class View:
     """Injuries scrolled past in the inspector."""
     ended: bool = False
     """The end has been seen: time goes on only when asked to."""
+    over: bool = False
+    """Nothing more will happen."""
     targets: list[Target] = field(default_factory=list)
     """Of the last frame; later ones lie on top."""
 

@@ -1,11 +1,9 @@
-"""Effects: what is shown of a blow for a moment, and the blood that stays."""
+"""Effects: what is shown of a blow for a moment."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from math import cos, pi, sin
 from typing import Final
 
 from fleshwound.components.events import Roll
@@ -34,6 +32,9 @@ AVERTED: Final = {"block": Came.BLOCKED, "dodge": Came.DODGED, "counterstrike": 
 STRIKE_LASTS: Final = 0.9
 TEXT_LASTS: Final = 1.9
 """Seconds of the viewer's time."""
+
+MOST_TEXTS: Final = 3
+"""Words that rise at the same time."""
 
 
 @dataclass(slots=True)
@@ -65,6 +66,9 @@ class Strike:
     """The defender's own blow."""
     came: Came | None = None
     """What a blow struck back came to; None: as the exchange says."""
+    start: tuple[float, float] = (0.0, 0.0)
+    end: tuple[float, float] = (0.0, 0.0)
+    """Cells where attacker and target stood when it was struck."""
     age: float = 0.0
 
     @property
@@ -75,38 +79,24 @@ class Strike:
 
 @dataclass(slots=True)
 class FloatingText:
-    """Words that rise from a token."""
+    """Words that rise from a token and say whose they are."""
 
     creature: int
     text: str
     blood: bool
+    blow: Blow | None = None
+    """The exchange it belongs to; None: it stands alone."""
+    weight: int = 0
+    """Of what one exchange came to, the weightiest is shown."""
     age: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Stain:
-    """A spot of blood on the ground, in cells; the middle of a cell is a whole number."""
-
-    x: float
-    y: float
-    radius: float
-    dark: bool
-
-
-def splashed(cell: tuple[int, int], much: int, dice: Callable[[], float]) -> list[Stain]:
-    """Scatter blood about a cell; `much` 1..5 as the wound. `dice` gives fractions and is the view's own stream."""
-    stains = []
-    for drop in range(2 + 3 * much):
-        away = dice() ** 1.6 * (0.35 + 0.14 * much)
-        turn = dice() * 2 * pi
-        size = (0.022 + 0.05 * dice() ** 2) * (1 + 0.25 * much)
-        stains.append(Stain(cell[0] + cos(turn) * away, cell[1] + sin(turn) * away, size, drop % 3 == 0))
-    return stains
-
-
-def pooled(cell: tuple[int, int], much: int, dice: Callable[[], float]) -> list[Stain]:
-    """Let blood run together under a body; `much` 1..4."""
-    return [
-        Stain(cell[0] + (dice() - 0.5) * 0.5, cell[1] + (dice() - 0.5) * 0.5, (0.1 + 0.12 * dice()) * much**0.4, True)
-        for _ in range(2 + 2 * much)
-    ]
+def gathered(texts: list[FloatingText], more: list[FloatingText]) -> list[FloatingText]:
+    """Add words to those that are shown: one for an exchange, one over a creature, and only the latest few."""
+    shown = list(texts)
+    for new in more:
+        same = next((old for old in shown if new.blow is not None and old.blow is new.blow), None)
+        if same is not None and same.weight > new.weight:
+            continue
+        shown = [old for old in shown if old is not same and old.creature != new.creature] + [new]
+    return shown[-MOST_TEXTS:]

@@ -224,12 +224,12 @@ def _tag(canvas: Canvas, box: Rect, injury: InjuryView, sheet: Sheet, places: Pl
     else:
         aside = box.w / 2 + whole[0] / 2 + canvas.px(4)
         wanted = [
-            (box.centerx + sign * (aside + canvas.px(out)), box.centery - whole[1] / 2 + canvas.px(rise))
+            (box.centerx + sign * (aside + canvas.px(out)), box.centery + canvas.px(rise))
             for out in range(0, 100, 6)
             for rise in (0, -10, 10, -20, 20)
             for sign in ((1, -1) if box.centerx >= places.area.centerx else (-1, 1))
         ]
-        found = places.find(whole, *wanted)
+        found = places.find(whole, wanted)
         if found is None:
             return
         spot, ink = found, INK

@@ -8,6 +8,7 @@ from fleshwound.game.arena import (
     bar_panel,
     happening_panel,
     header,
+    help_page,
     inspector,
     log_panel,
     overlays,
@@ -15,9 +16,21 @@ from fleshwound.game.arena import (
 )
 from fleshwound.game.arena.canvas import Canvas, Printed
 from fleshwound.game.arena.controls import Command, Target, View
-from fleshwound.game.arena.layout import arrange
+from fleshwound.game.arena.layout import LEAST, arrange
 from fleshwound.game.arena.map_view import MapView
 from fleshwound.game.arena.scene import Scene
+
+
+def draw_scaled(surface: pygame.Surface, frame: Frame, scene: Scene, view: View) -> None:
+    """Draw a frame on a surface of any size; on one too small for it, made smaller as a whole."""
+    size = surface.get_size()
+    least = (max(size[0], LEAST[0]), max(size[1], LEAST[1]))
+    if least == size:
+        frame.draw(surface, scene, view)
+        return
+    page = pygame.Surface(least)
+    frame.draw(page, scene, view)
+    pygame.transform.smoothscale(page, size, surface)
 
 
 class Frame:
@@ -27,13 +40,17 @@ class Frame:
         self.map = MapView()
 
     def draw(self, surface: pygame.Surface, scene: Scene, view: View) -> list[Printed]:
-        """Draw everything; give every text with the place it was put, and leave in `view` what can be clicked."""
+        """Draw everything; give every text with the place it was put, and leave in `view` what can be clicked.
+
+        The surface is at least as large as `LEAST`.
+        """
         layout = arrange(*surface.get_size())
         canvas = Canvas(surface, layout.unit)
         view.targets.clear()
         self.map.draw(canvas, layout.map, scene)
+        staged = scene.staged
         for spot, creature in self.map.spots:
-            token = scene.tokens[creature]
+            token = staged[creature]
             hint = f"{token.name}: {token.label or token.vitals.band.value}"
             view.targets.append(Target(spot.clip(layout.map), hint, Command.SELECT, creature))
         header.draw(canvas, layout.header, scene)
@@ -42,8 +59,8 @@ class Frame:
         log_panel.draw(canvas, layout.log, scene)
         inspector.draw(canvas, layout.inspector, scene, view)
         bar_panel.draw(canvas, layout.bar, scene, view)
-        overlays.draw_result(canvas, layout.map, scene)
+        overlays.draw_result(canvas, layout.map, scene, view)
         if view.help:
-            overlays.draw_help(canvas, surface.get_rect())
+            help_page.draw(canvas, surface.get_rect(), scene)
         overlays.draw_hint(canvas, surface.get_rect(), view)
         return canvas.printed

@@ -19,8 +19,11 @@ def draw(canvas: Canvas, rect: Rect, scene: Scene) -> None:
         name = canvas.text("fleshwound", rect.x + edge, _middle(canvas, rect, TITLE), TITLE, Weight.BOLD, PAPER)
         combat = scene.combat
         actor = scene.actor
-        now = [f"round {scene.round}"] if scene.round else []
+        now = [f"encounter {scene.encounters}"] if scene.encounters > 1 else []
+        now += [f"round {scene.round}"] if scene.round else []
         now.append(clock(combat.now))
+        if scene.encounters > 1 and combat.result is None:
+            now[0] = f"a new fight: {now[0]}"
         if combat.decisions:
             now.append("waits for a decision")
         elif actor is not None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pygame import Rect
 
 from fleshwound.components.definitions import Anatomy
-from fleshwound.components.views import InjuryView, Sheet
+from fleshwound.components.views import InjuryView, Sheet, Vitals
 from fleshwound.game.arena import figure_view
 from fleshwound.game.arena.canvas import Canvas
-from fleshwound.game.arena.controls import View
+from fleshwound.game.arena.controls import Command, Target, View
 from fleshwound.game.arena.fonts import Weight
 from fleshwound.game.arena.scene import Scene
+from fleshwound.game.arena.sides_panel import HEALTH
+from fleshwound.game.arena.tags import pin
 from fleshwound.game.arena.theme import (
     BAR,
     BLOOD,
@@ -22,6 +24,7 @@ from fleshwound.game.arena.theme import (
     MUTED,
     NAME,
     PAPER,
+    SELECTION,
     SEVERITY,
     SMALL,
     TITLE,
@@ -31,6 +34,8 @@ from fleshwound.game.arena.tokens import Token
 
 FIGURE = (200, 400)
 """Room for the figure, in the 1280 by 720 window."""
+
+PINNED = "pinned: unpin"
 
 MOST_ROWS, MOST_HELD = 5, 3
 """Lines at the foot."""
@@ -48,8 +53,8 @@ def draw(canvas: Canvas, rect: Rect, scene: Scene, view: View) -> None:
             canvas.text("Nobody is here", inside.x, inside.y, NAME, color=MUTED)
             return
         sheet = scene.sheet(token)
-        y = _draw_name(canvas, inside, token, scene)
-        y = _draw_chips(canvas, inside, y, sheet)
+        y = _draw_name(canvas, inside, token, scene, view)
+        y = _draw_chips(canvas, inside, y, sheet, view)
         foot = _foot(canvas, inside, sheet)
         body = scene.body(token)
         middle = Rect(inside.x, y, inside.w, foot - canvas.px(8) - y)
@@ -60,18 +65,34 @@ def draw(canvas: Canvas, rect: Rect, scene: Scene, view: View) -> None:
             _draw_body(canvas, middle, body, sheet, view)
 
 
-def _draw_name(canvas: Canvas, inside: Rect, token: Token, scene: Scene) -> int:
+def _draw_name(canvas: Canvas, inside: Rect, token: Token, scene: Scene, view: View) -> int:
     look = next(side.look for side in scene.sides if side.id == token.side)
-    followed = "" if scene.chosen is not None else "following the fight"
-    told = canvas.text(followed, inside.right, inside.y + canvas.px(6), SMALL, color=MUTED, align="right")
-    room = told.left - inside.x - canvas.px(8)
+    left = _draw_pin(canvas, inside, scene, view)
+    room = left - inside.x - canvas.px(8)
     name = canvas.text(token.name, inside.x, inside.y, TITLE, Weight.BOLD, look.color, width=round(room * 0.66))
     left = name.right + canvas.px(8)
     canvas.text(token.kind, left, inside.y + canvas.px(5), NAME, color=MUTED, width=inside.x + room - left)
     return name.bottom + canvas.px(3)
 
 
-def _draw_chips(canvas: Canvas, inside: Rect, y: int, sheet: Sheet) -> int:
+def _draw_pin(canvas: Canvas, inside: Rect, scene: Scene, view: View) -> int:
+    """Say whether the sheet is pinned, with a button that unpins it; give the x left of that."""
+    if scene.chosen is None:
+        words = canvas.text(
+            "following the fight", inside.right, inside.y + canvas.px(6), SMALL, color=MUTED, align="right"
+        )
+        return words.left
+    width = canvas.width(PINNED, SMALL, Weight.SEMIBOLD) + canvas.px(30)
+    button = Rect(inside.right - width, inside.y + canvas.px(3), width, canvas.line_height(SMALL) + canvas.px(6))
+    canvas.box(button, CARD, 6, SELECTION)
+    pin(canvas, button.x + canvas.px(12), button.centery, canvas.px(14))
+    y = button.centery - canvas.line_height(SMALL) // 2
+    canvas.text(PINNED, button.x + canvas.px(22), y, SMALL, Weight.SEMIBOLD)
+    view.targets.append(Target(button, "Unpin: follow the fight again (or click bare ground)", Command.SELECT, None))
+    return button.left
+
+
+def _draw_chips(canvas: Canvas, inside: Rect, y: int, sheet: Sheet, view: View) -> int:
     vitals = sheet.vitals
     chips: list[tuple[str, Color, Color]] = []
     if not vitals.alive:
@@ -102,6 +123,8 @@ def _draw_chips(canvas: Canvas, inside: Rect, y: int, sheet: Sheet) -> int:
         canvas.box(chip, fill, height / 2 / canvas.unit)
         top = chip.centery - canvas.line_height(SMALL) // 2
         canvas.text(words, chip.centerx, top, SMALL, Weight.SEMIBOLD, ink, align="center")
+        if words.startswith("health "):
+            view.targets.append(Target(chip, f"{words}: {HEALTH}"))
         x = chip.right + canvas.px(5)
     return y + height + canvas.px(10)
 
@@ -166,14 +189,20 @@ def _draw_injury(canvas: Canvas, room: Rect, y: int, injury: InjuryView) -> int:
     return y + height
 
 
+def how(vitals: Vitals) -> str:
+    """Say in a word what it is that has a reason: down for those who are out of the fight, else their state."""
+    if vitals.out:
+        return "down"
+    return vitals.state if vitals.state != "none" else "prone" if vitals.prone else "so"
+
+
 def _draw_why(canvas: Canvas, room: Rect, sheet: Sheet) -> int:
     """Print why it is down and what comes next; give the y below it."""
     y = room.y
     line = canvas.line_height(BODY)
     following = bool(sheet.next)
     if sheet.why and y + 2 * line <= room.bottom:
-        down = sheet.vitals.out or sheet.vitals.prone
-        canvas.text(f"Why is it {'down' if down else sheet.vitals.state}?", room.x, y, BODY, Weight.BOLD, width=room.w)
+        canvas.text(f"Why is it {how(sheet.vitals)}?", room.x, y, BODY, Weight.BOLD, width=room.w)
         y += line + canvas.px(1)
         small = canvas.line_height(SMALL)
         for step in sheet.why:

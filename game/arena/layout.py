@@ -10,7 +10,10 @@ from pygame import Rect
 from fleshwound.game.arena.theme import BASE
 
 LEAST: Final = (1024, 576)
-"""The smallest window that everything has room in."""
+"""The smallest window that everything has room in; on a smaller one all is drawn smaller."""
+
+SMALLEST_WINDOW: Final = (640, 360)
+"""The smallest window that can still be read."""
 
 
 @dataclass(frozen=True, slots=True)

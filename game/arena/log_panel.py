@@ -17,6 +17,9 @@ TONES = {
     Tone.BLOOD: (Weight.SEMIBOLD, BLOOD),
 }
 
+SHOWN = 12
+"""No more lines than these have room."""
+
 LONGEST = 3
 """Lines of the panel that one line of the log may take."""
 
@@ -26,7 +29,8 @@ def draw(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     with canvas.panel("log", rect):
         canvas.surface.fill(PAPER, rect)
         edge = canvas.px(14)
-        x = rect.x + edge + canvas.px(46)
+        clocks = [canvas.width(line.clock, SMALL) for line in scene.lines[-SHOWN:]]
+        x = rect.x + edge + max([canvas.px(36), *clocks]) + canvas.px(10)
         width = rect.right - edge - x
         height = canvas.line_height(BODY)
         y = rect.bottom - canvas.px(6)
@@ -37,6 +41,6 @@ def draw(canvas: Canvas, rect: Rect, scene: Scene) -> None:
             if y - height * len(broken) < top:
                 break
             y -= height * len(broken)
-            canvas.text(line.clock, rect.x + edge, y + canvas.px(1), SMALL, color=MUTED, width=canvas.px(44))
+            canvas.text(line.clock, rect.x + edge, y + canvas.px(1), SMALL, color=MUTED)
             for place, piece in enumerate(broken):
                 canvas.text(piece, x, y + place * height, BODY, weight, color)

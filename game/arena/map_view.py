@@ -2,59 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import cos, pi, sin
 
 from pygame import Rect
 
 from fleshwound.game.arena import strokes
 from fleshwound.game.arena.canvas import Canvas
-from fleshwound.game.arena.effects import STRIKE_LASTS, TEXT_LASTS, Came
-from fleshwound.game.arena.fonts import Weight
+from fleshwound.game.arena.effects import STRIKE_LASTS, Came
 from fleshwound.game.arena.ground import Ground
 from fleshwound.game.arena.places import Places
-from fleshwound.game.arena.scene import Scene, SideView
+from fleshwound.game.arena.scene import Scene
+from fleshwound.game.arena.sides import SideView
 from fleshwound.game.arena.sprites import Dress, badge, body, halo
-from fleshwound.game.arena.theme import (
-    BLOOD,
-    CARD,
-    DARK_BLOOD,
-    INK,
-    LINE,
-    MUTED,
-    SELECTION,
-    SMALL,
-    TINY,
-    Color,
-)
+from fleshwound.game.arena.tags import Tags, pin
+from fleshwound.game.arena.theme import BLOOD, INK, SELECTION, Color
 from fleshwound.game.arena.tokens import Pose, Token
 
-ORDER = {Pose.DEAD: 0, Pose.DOWN: 1, Pose.PRONE: 2, Pose.SHAKEN: 3, Pose.STANDING: 3}
-"""Who lies under whom."""
+UPRIGHT = (Pose.STANDING, Pose.SHAKEN)
 
 STAR = [(sin(pi * i / 5) * (0.2 if i % 2 else 0.5), -cos(pi * i / 5) * (0.2 if i % 2 else 0.5)) for i in range(10)]
 """Over whom something is the matter with."""
 
-NAME_CELLS = 2.4
-"""Cells that a name on the map may be wide."""
-
-ASIDE = 0.3
-"""Cells by which a body lies aside of the middle of a cell it shares."""
-
 LUNGE = 0.3
 """Cells by which an attacker leans into a blow."""
 
+CORNERS = ((0.3, 0.3), (-0.3, 0.3), (-0.3, -0.3), (0.3, -0.3))
+"""Cells by which those who lie in a cell that somebody stands in are drawn aside of its middle."""
+
+LYING_SMALL, LYING_ALONE = 0.5, 0.72
+"""How large those are drawn who are out of the fight: beside somebody else, and alone in their cell."""
 
 RESULT_HEIGHT = 90
 """What the result covers at the top of the map, once there is one."""
 
+NEAREST = 84
+"""A cell is never drawn larger, in the 1280 by 720 window."""
 
-def _edged(at: float, cell: float, cells: int | None, low: int, high: int) -> float:
-    """Move the map so that no room is wasted beyond an edge of the field."""
-    if cells is None:
-        return at
-    if cells * cell <= high - low:
-        return (low + high - cells * cell) / 2
-    return min(float(low), max(high - cells * cell, at))
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where and how large a token is drawn, in pixels; `size` 1 as one that stands."""
+
+    x: float
+    y: float
+    size: float
+    aside: bool
+    """It lies where somebody stands."""
 
 
 class MapView:
@@ -76,26 +70,37 @@ class MapView:
             self._fit(canvas, rect, scene)
             canvas.surface.blit(self._ground.drawn(rect, scene, self.cell, self.origin), rect)
             sides = {side.id: side for side in scene.sides}
-            selected = scene.selected
-            actor = scene.actor
-            tokens = sorted(scene.tokens.values(), key=lambda t: (ORDER[t.pose], t is actor, t.creature))
+            staged = scene.staged
+            spots = self._spots(scene, staged)
+            # Who lies alone lies under all; who lies where somebody stands is small and on top, so that both are seen.
+            tokens = sorted(staged.values(), key=lambda t: _layer(t, spots[t.creature], scene))
             places = Places(rect.inflate(-canvas.px(4), -canvas.px(4)), canvas.px(3))
             if scene.verdict:
                 places.take(Rect(rect.x, rect.y, rect.w, canvas.px(RESULT_HEIGHT)))
-            centers = {token.creature: self._center(scene, token) for token in tokens}
             self.spots = []
             for token in tokens:
-                x, y = centers[token.creature]
-                spot = Rect(0, 0, round(self.cell * 0.9), round(self.cell * 0.9))
-                spot.center = (round(x), round(y))
-                self.spots.append((spot, token.creature))
-                if token.pose not in (Pose.DEAD, Pose.DOWN):
-                    places.take(spot.inflate(-round(self.cell * 0.25), -round(self.cell * 0.25)))
-                self._draw_token(canvas, token, sides[token.side], (x, y), token is selected, token is actor)
+                spot = spots[token.creature]
+                side = round(self.cell * 0.9 * spot.size)
+                area = Rect(0, 0, side, side)
+                area.center = (round(spot.x), round(spot.y))
+                self.spots.append((area, token.creature))
+                places.stand(area.inflate(-side // 10, -side // 10))
+                self._draw_token(canvas, token, sides[token.side], spot, scene)
             for strike in scene.strikes:
-                if strike.attacker in centers and strike.target in centers:
-                    strokes.draw(canvas, strike, centers[strike.attacker], centers[strike.target], self.cell)
-            self._write(canvas, scene, tokens, centers, places)
+                if strike.attacker in spots and strike.target in spots:
+                    a, b = spots[strike.attacker], spots[strike.target]
+                    strokes.draw(canvas, strike, (a.x, a.y), (b.x, b.y), self.cell)
+            self._write(canvas, scene, tokens, places)
+
+    def _write(self, canvas: Canvas, scene: Scene, tokens: list[Token], places: Places) -> None:
+        areas = {creature: area for area, creature in self.spots}
+        wanted = [one.creature for one in (scene.selected, scene.actor) if one is not None]
+        staged = {token.creature: token for token in tokens}
+        first = [staged[creature] for creature in dict.fromkeys(wanted) if creature in staged]
+        Tags(canvas, places, areas, self.cell).write(tokens, scene.texts, first)
+        if scene.chosen in areas:
+            area = areas[scene.chosen]
+            pin(canvas, area.left + area.w * 0.1, area.top, max(canvas.px(14), self.cell * 0.36))
 
     # --- the ground -----------------------------------------------------------------------------------------------
 
@@ -105,13 +110,9 @@ class MapView:
         if scene.verdict:
             hidden = canvas.px(RESULT_HEIGHT)
             room = Rect(room.x, room.y + hidden, room.w, room.h - hidden)
-        self.cell = max(4.0, min(room.w / (right - left), room.h / (bottom - top), canvas.px(60)))
+        self.cell = max(4.0, min(room.w / (right - left), room.h / (bottom - top), canvas.px(NEAREST)))
         x, y = room.centerx - self.cell * (left + right) / 2, room.centery - self.cell * (top + bottom) / 2
-        field = scene.combat.battle.field
-        self.origin = (
-            _edged(x, self.cell, field.width, room.left, room.right),
-            _edged(y, self.cell, field.height, room.top, room.bottom),
-        )
+        self.origin = (x, y)
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
         """Give the window's place of the middle of a cell."""
@@ -119,12 +120,29 @@ class MapView:
 
     # --- tokens ---------------------------------------------------------------------------------------------------
 
-    def _center(self, scene: Scene, token: Token) -> tuple[float, float]:
+    def _spots(self, scene: Scene, staged: dict[int, Token]) -> dict[int, Spot]:
+        """Give where tokens are drawn; those who lie where somebody stands lie small in a corner of the cell."""
+        standing = {_near(token) for token in staged.values() if token.pose in UPRIGHT}
+        corners: dict[tuple[int, int], int] = {}
+        spots: dict[int, Spot] = {}
+        for token in staged.values():
+            cell = _near(token)
+            if token.pose not in UPRIGHT and (cell in standing or (token.vitals.out and cell in corners)):
+                place = corners.get(cell, 0)
+                corners[cell] = place + 1
+                dx, dy = CORNERS[place % len(CORNERS)]
+                x, y = self._point(token.at[0] + dx, token.at[1] + dy)
+                spots[token.creature] = Spot(x, y, LYING_SMALL, aside=True)
+                continue
+            if token.vitals.out:
+                corners[cell] = 0  # another body in the same cell lies aside of this one
+            x, y = self._lean(scene, token)
+            spots[token.creature] = Spot(x, y, LYING_ALONE if token.vitals.out else 1.0, aside=False)
+        return spots
+
+    def _lean(self, scene: Scene, token: Token) -> tuple[float, float]:
         """Give where a token is drawn: attackers lean into their blow, those who dodge away from it."""
         x, y = token.at
-        if token.vitals.out and any(other.cell == token.cell for other in scene.tokens.values() if other is not token):
-            # Somebody stands over it: it lies aside, so that both can be seen.
-            x, y = x + ASIDE * sin(token.creature * 2.4), y + ASIDE * cos(token.creature * 2.4)
         for strike in scene.strikes:
             swing = sin(pi * min(1.0, strike.age / (STRIKE_LASTS * 0.6)))
             other = {strike.attacker: strike.target, strike.target: strike.attacker}.get(token.creature)
@@ -140,28 +158,29 @@ class MapView:
             break
         return self._point(x, y)
 
-    def _draw_token(
-        self, canvas: Canvas, token: Token, side: SideView, at: tuple[float, float], selected: bool, acts: bool
-    ) -> None:
-        radius = round(self.cell * 0.4)
+    def _draw_token(self, canvas: Canvas, token: Token, side: SideView, spot: Spot, scene: Scene) -> None:
+        at = (round(spot.x), round(spot.y))
+        cell = self.cell * spot.size
+        radius = round(cell * 0.4)
         pose = token.pose
+        selected = scene.selected is not None and scene.selected.creature == token.creature
         ground = badge(side.look, radius, pose, SELECTION if selected else None)
-        canvas.surface.blit(ground, ground.get_rect(center=(round(at[0]), round(at[1]))))
-        if acts:
-            ring = halo(round(self.cell * 0.62), INK)
-            canvas.surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))
-        if pose in (Pose.STANDING, Pose.SHAKEN):
+        canvas.surface.blit(ground, ground.get_rect(center=at))
+        if scene.actor is not None and scene.actor.creature == token.creature:
+            ring = halo(round(cell * 0.62), INK)
+            canvas.surface.blit(ring, ring.get_rect(center=at))
+        if pose in UPRIGHT:
             self._draw_facing(canvas, token, side.look.color, at, radius)
         dress = Dress(token.anatomy, side.look, pose, token.facing, token.arms, token.severed)
-        picture = body(dress, round(self.cell * (0.74 if pose in (Pose.STANDING, Pose.SHAKEN) else 0.84)))
-        canvas.surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+        picture = body(dress, max(2, round(cell * (0.74 if pose in UPRIGHT else 0.84))))
+        canvas.surface.blit(picture, picture.get_rect(center=at))
         if token.vitals.bleeding:
-            canvas.drop(at[0] + self.cell * 0.4, at[1] - self.cell * 0.34, self.cell * 0.34, BLOOD)
+            canvas.drop(at[0] + cell * 0.4, at[1] - cell * 0.34, max(cell * 0.34, self.cell * 0.24), BLOOD)
         if pose is Pose.SHAKEN:
             for turn in range(3):
                 lean = (turn - 1) * 0.7
-                x, y = at[0] + sin(lean) * self.cell * 0.5, at[1] - cos(lean) * self.cell * 0.5
-                canvas.polygon(STAR, x, y, self.cell * 0.26, SELECTION, INK, 0.6)
+                x, y = at[0] + sin(lean) * cell * 0.5, at[1] - cos(lean) * cell * 0.5
+                canvas.polygon(STAR, x, y, cell * 0.26, SELECTION, INK, 0.6)
 
     def _draw_facing(self, canvas: Canvas, token: Token, color: Color, at: tuple[float, float], radius: int) -> None:
         lean = token.facing * pi / 4
@@ -169,70 +188,14 @@ class MapView:
         tip = [(sin(lean + turn) / 2, -cos(lean + turn) / 2) for turn in (0, 2.3, -2.3)]
         canvas.polygon(tip, x, y, self.cell * 0.22, color)
 
-    # --- words on the map -----------------------------------------------------------------------------------------
 
-    def _write(
-        self,
-        canvas: Canvas,
-        scene: Scene,
-        tokens: list[Token],
-        centers: dict[int, tuple[float, float]],
-        places: Places,
-    ) -> None:
-        """Print what rises from tokens, then what state they are in, then their names, as far as there is room."""
-        for words in reversed(scene.texts):
-            if words.creature in centers:
-                x, y = centers[words.creature]
-                rise = self.cell * (0.75 + 0.5 * words.age / TEXT_LASTS)
-                self._float(canvas, words.text, words.blood, (x, y - rise), places)
-        for token in reversed(tokens):
-            if token.label:
-                self._pill(canvas, token, centers[token.creature], places)
-        for body_spot, _ in self.spots:
-            places.take(body_spot.inflate(-round(self.cell * 0.3), -round(self.cell * 0.3)))
-        for token in reversed(tokens):
-            if not token.label:
-                x, y = centers[token.creature]
-                name = canvas.fitted(token.name, round(self.cell * NAME_CELLS), TINY, Weight.SEMIBOLD)
-                size = canvas.font(TINY, Weight.SEMIBOLD).size(name)
-                spot = places.find(size, (x, y + self.cell * 0.56), (x, y - self.cell * 0.62 - size[1]))
-                if name and spot is not None:
-                    canvas.text(name, spot.x, spot.y, TINY, Weight.SEMIBOLD, MUTED)
-
-    def _float(self, canvas: Canvas, text: str, blood: bool, at: tuple[float, float], places: Places) -> None:
-        weight = Weight.BOLD if blood else Weight.SEMIBOLD
-        w, h = canvas.font(SMALL, weight).size(text)
-        size = (w + canvas.px(10), h)
-        rises = [(at[0], at[1] - h - step * (h + 1)) for step in range(4)]
-        falls = [(at[0], at[1] + 1.5 * self.cell + step * (h + 1)) for step in range(2)]
-        spot = places.find(size, *rises, *falls)
-        if spot is None:
-            return
-        canvas.box(spot, CARD, 4)
-        canvas.text(text, spot.x + canvas.px(5), spot.y, SMALL, weight, BLOOD if blood else INK)
-
-    def _pill(self, canvas: Canvas, token: Token, at: tuple[float, float], places: Places) -> None:
-        """Label a state where there is room, with the name if there is room for that too."""
-        name = canvas.fitted(token.name, round(self.cell * NAME_CELLS), TINY, Weight.SEMIBOLD)
-        for words in (f"{name}: {token.label}", token.label):
-            w, h = canvas.font(TINY, Weight.SEMIBOLD).size(words)
-            size = (w + canvas.px(10), h)
-            x, y = at
-            beside = self.cell * 0.5 + size[0] / 2
-            below, above = (x, y + self.cell * 0.42), (x, y - self.cell * 0.42 - h)
-            spot = places.find(size, below, above, (x + beside, y - h / 2), (x - beside, y - h / 2))
-            if spot is not None:
-                fill, ink, outline = _PILLS[token.pose]
-                canvas.box(spot, fill, h / 2 / canvas.unit, outline)
-                canvas.text(words, spot.x + canvas.px(5), spot.y, TINY, Weight.SEMIBOLD, ink)
-                return
+def _near(token: Token) -> tuple[int, int]:
+    """Give the cell a token is drawn in, on its way or not."""
+    return round(token.at[0]), round(token.at[1])
 
 
-_PILLS: dict[Pose, tuple[Color, Color, Color | None]] = {
-    Pose.DEAD: (MUTED, CARD, None),
-    Pose.DOWN: (DARK_BLOOD, CARD, None),
-    Pose.PRONE: (CARD, INK, LINE),
-    Pose.SHAKEN: (CARD, BLOOD, BLOOD),
-    Pose.STANDING: (CARD, INK, LINE),
-}
-"""Fill, ink and outline of a state's label."""
+def _layer(token: Token, spot: Spot, scene: Scene) -> tuple[int, bool, int]:
+    if spot.aside:
+        return 3, False, token.creature
+    lying = 0 if token.pose is Pose.DEAD else 1 if token.vitals.out or token.pose is Pose.PRONE else 2
+    return lying, scene.actor is not None and scene.actor.creature == token.creature, token.creature

@@ -12,8 +12,8 @@ from fleshwound.components.errors import BadValue
 from fleshwound.components.ids import microseconds
 from fleshwound.components.scenarios import Scenario
 from fleshwound.game.arena.controls import View
-from fleshwound.game.arena.frame import Frame
-from fleshwound.game.arena.layout import LEAST
+from fleshwound.game.arena.frame import Frame, draw_scaled
+from fleshwound.game.arena.layout import SMALLEST_WINDOW
 from fleshwound.game.arena.scene import Scene
 from fleshwound.game.combat import Combat
 
@@ -36,7 +36,7 @@ def render(
         title: what the header calls it.
         scenario: names the sides; None: they are called by their ids.
         at_seconds: combat time of the moment; past the end of the fight: its end. None: its end.
-        size: width and height in pixels, at least 1024 by 576.
+        size: width and height in pixels, at least 640 by 360.
         path: file to write; its ending has to be `.png`.
         select: name or combat id of whose sheet to show; None: of the one something last happened to.
 
@@ -47,8 +47,9 @@ def render(
     path = Path(path)
     if path.suffix.lower() != ".png":
         raise BadValue(f"path is {str(path)!r}; expected the ending .png")
-    if size[0] < LEAST[0] or size[1] < LEAST[1]:
-        raise BadValue(f"size is {size[0]} by {size[1]}; expected at least {LEAST[0]} by {LEAST[1]}")
+    least = SMALLEST_WINDOW
+    if size[0] < least[0] or size[1] < least[1]:
+        raise BadValue(f"size is {size[0]} by {size[1]}; expected at least {least[0]} by {least[1]}")
     if at_seconds is not None and not 0 <= at_seconds < float("inf"):
         raise BadValue(f"at_seconds is {at_seconds}; expected 0 or more")
     surface = picture(make(seed), title, scenario, at_seconds, size, select)
@@ -77,7 +78,8 @@ def picture(
             scene.chosen = _found(scene, select)
         scene.settle()
         surface = pygame.Surface(size)
-        Frame().draw(surface, scene, View(paused=combat.result is not None))
+        ended = combat.result is not None
+        draw_scaled(surface, Frame(), scene, View(paused=ended, ended=ended))
     finally:
         scene.close()
     return surface

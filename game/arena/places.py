@@ -1,6 +1,8 @@
-"""Places for words on the map: none over another, none out of the map."""
+"""Places for words on the map: none over another, none out of the map, none over a body if that can be helped."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from pygame import Rect
 
@@ -13,19 +15,28 @@ class Places:
         self.area = area
         self._apart = apart
         self._taken: list[Rect] = []
+        self._bodies: list[Rect] = []
 
     def take(self, rect: Rect) -> None:
         """Keep a rectangle free of words."""
         self._taken.append(rect)
 
-    def find(self, size: tuple[int, int], *wanted: tuple[float, float]) -> Rect | None:
-        """Take the first free place of those wanted, each the middle of its upper edge; None where all are taken.
+    def stand(self, rect: Rect) -> None:
+        """Keep a rectangle free of words that can be put elsewhere."""
+        self._bodies.append(rect)
+
+    def find(
+        self, size: tuple[int, int], wanted: Iterable[tuple[float, float]], *, over_bodies: bool = False
+    ) -> Rect | None:
+        """Take the first free place of those wanted, each the middle of the words; None where all are taken.
 
         A place that would stick out of the area is moved inside.
         """
         for x, y in wanted:
-            rect = Rect(round(x - size[0] / 2), round(y), *size).clamp(self.area)
-            if self.area.contains(rect) and rect.inflate(2 * self._apart, 0).collidelist(self._taken) < 0:
+            rect = Rect(round(x - size[0] / 2), round(y - size[1] / 2), *size).clamp(self.area)
+            if not self.area.contains(rect) or rect.inflate(2 * self._apart, 0).collidelist(self._taken) >= 0:
+                continue
+            if over_bodies or rect.collidelist(self._bodies) < 0:
                 self._taken.append(rect)
                 return rect
         return None

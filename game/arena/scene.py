@@ -6,7 +6,7 @@ blows and blood are the viewer's own and use the view's own dice.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from fleshwound.components import events as happened
@@ -15,20 +15,14 @@ from fleshwound.components.creature import Combatant, Place
 from fleshwound.components.definitions import Anatomy
 from fleshwound.components.events import Event
 from fleshwound.components.scenarios import Scenario
-from fleshwound.components.views import Sheet
+from fleshwound.components.views import Sheet, Vitals
+from fleshwound.game.arena.blood import Stain, bleeder, shed
 from fleshwound.game.arena.blows import Chronicle
 from fleshwound.game.arena.camera import Camera
-from fleshwound.game.arena.effects import (
-    STRIKE_LASTS,
-    TEXT_LASTS,
-    Blow,
-    FloatingText,
-    Stain,
-    Strike,
-    pooled,
-    splashed,
-)
-from fleshwound.game.arena.theme import LOOKS, SideLook
+from fleshwound.game.arena.effects import STRIKE_LASTS, TEXT_LASTS, Blow, FloatingText, Strike, gathered
+from fleshwound.game.arena.sides import Mark, SideView
+from fleshwound.game.arena.stage import Showing, Stage
+from fleshwound.game.arena.theme import LOOKS
 from fleshwound.game.arena.tokens import Token, component, look
 from fleshwound.game.combat import Combat
 from fleshwound.game.words import Line, Narrator
@@ -40,35 +34,7 @@ LOG_LENGTH: Final = 400
 STAINS: Final = 1500
 """The most spots of blood; beyond that the oldest have dried away."""
 
-
-@dataclass(frozen=True, slots=True)
-class SideView:
-    """A side, as the panels show it."""
-
-    id: str
-    name: str
-    look: SideLook
-    members: tuple[Token, ...]
-
-    @property
-    def standing(self) -> int:
-        """How many are not out of the fight."""
-        return sum(not token.vitals.out for token in self.members)
-
-    @property
-    def strength(self) -> float:
-        """The health of those still in the fight, as a share of a whole side's, 0..1."""
-        able = sum(token.vitals.health for token in self.members if not token.vitals.out)
-        return able / (100 * len(self.members)) if self.members else 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A moment for the timeline: a creature that went out of the fight, or came back."""
-
-    at: int
-    side: str
-    out: bool
+MOST_STRIKES: Final = 12
 
 
 @dataclass(eq=False)
@@ -79,7 +45,9 @@ class Scene:
     title: str
     scenario: Scenario | None = None
     lines: list[Line] = field(default_factory=list)
-    """The log, oldest first."""
+    """The log, oldest first; only the last of it is kept."""
+    told: int = 0
+    """How many lines there ever were."""
     stains: list[Stain] = field(default_factory=list)
     dried: int = 0
     """How many of the oldest stains are gone, so that what was drawn of the others can be kept."""
@@ -92,6 +60,10 @@ class Scene:
     """Combat id of the creature somebody chose to look at; None: whoever it happens to."""
     struck: int | None = None
     """Combat id of the creature something last happened to."""
+    encounters: int = 0
+    """How many have begun; after a fight's end another may, when somebody wakes among foes."""
+    ended_at: int = 0
+    """When the last fight ended, in microseconds."""
 
     def __post_init__(self) -> None:
         self._narrator = Narrator(self.combat)
@@ -100,8 +72,9 @@ class Scene:
         self._tokens: dict[int, Token] = {}
         self._stale = True
         self._out: set[int] = set()
-        field = self.combat.battle.field
-        self.camera = Camera(field.width, field.height)
+        self.stage = Stage()
+        self._before: dict[int, Vitals] = {}
+        self.camera = Camera()
         for event in self.combat.drain():
             self.see(event)
         self._listening = self.combat.subscribe(Event, self.see)
@@ -122,6 +95,14 @@ class Scene:
             self._tokens = {token.creature: token for token in seen}
             self._stale = False
         return self._tokens
+
+    @property
+    def staged(self) -> dict[int, Token]:
+        """All creatures by combat id as the map shows them: a blow's victim falls when the blow is seen."""
+        before = self._before
+        if not before:
+            return self.tokens
+        return {c: replace(t, vitals=before[c]) if c in before else t for c, t in self.tokens.items()}
 
     @property
     def sides(self) -> tuple[SideView, ...]:
@@ -182,27 +163,90 @@ class Scene:
             line = self._narrator.line(event)
             if line is not None:
                 self.lines.append(line)
+                self.told += 1
                 del self.lines[:-LOG_LENGTH]
         else:
             self._narrator.line(event)
         match event:
-            case happened.Moved(creature=creature, path=path) if creature in self._tokens:
-                self._tokens[creature].way += [(float(x), float(y)) for x, y in path]
+            case happened.RoundBegan(order=order):
+                self.stage.turn = self.combat.battle.ruleset.round // max(1, len(order))
+                self.catch_up()
+            case happened.TurnBegan():
+                self.catch_up()
+            case happened.Moved():
+                self._walk(event)
+            case happened.EncounterBegan():
+                self.encounters += 1
+            case happened.FightEnded(at=at):
+                self.ended_at = at
             case happened.Despawned(creature=creature) if creature == self.chosen:
                 self.chosen = None
             case _:
                 pass
-        self._bleed(event)
         told = self._chronicle.tell(event)
         if told.blow is not None:
             self.blow = told.blow
         if told.hurt is not None:
             self.struck = told.hurt
-        self.strikes += told.strikes
-        self.texts += told.texts
+        for strike in told.strikes:
+            strike.start, strike.end = self._cell(strike.attacker), self._cell(strike.target)
+        showing = Showing(told.strikes, told.texts, self._blood(event))
+        if showing != Showing():
+            self._show(self.stage.show(event.at, showing))
         whom = getattr(event, "creature", None)
         if whom is not None and not isinstance(event, happened.Moved | happened.Turned | happened.TurnEnded):
             self._mark(event.at, whom)
+
+    def _walk(self, event: happened.Moved) -> None:
+        before = self._tokens.get(event.creature)
+        if before is None:
+            return
+        if not self.stage.busy:
+            before.arrive()
+            self._before = {token.creature: token.vitals for token in self.tokens.values()}
+        # A token's way holds only what the stage knows of: what a look at its creature added is told of now.
+        before = self._tokens[event.creature]
+        goal = (float(event.path[-1][0]), float(event.path[-1][1])) if event.path else before.at
+        if before.way[-1:] == [goal]:
+            before.way.pop()
+        before.way += [(float(x), float(y)) for x, y in event.path]
+        self.stage.walk(event.at, event.creature, len(event.path))
+
+    def _cell(self, creature: int) -> tuple[int, int]:
+        entity = self.combat.battle.roster.get(creature)
+        place = component(self.combat, entity, Place) if entity is not None else None
+        return (place.x, place.y) if place is not None else (0, 0)
+
+    def catch_up(self) -> None:
+        """Show at once what is still on its way to be seen."""
+        self._show(self.stage.finish(self.tokens if self.stage.busy else {}))
+
+    def clear(self) -> None:
+        """Show no longer what is past: a step shows only what it brings."""
+        self.catch_up()
+        self.strikes.clear()
+        self.texts.clear()
+
+    def _show(self, showings: list[Showing]) -> None:
+        for showing in showings:
+            self.strikes += showing.strikes
+            self.texts = gathered(self.texts, showing.texts)
+            self.stains += showing.stains
+            if showing.strikes:
+                self._before = {}
+        if not self.stage.busy:
+            self._before = {}
+        if (over := len(self.stains) - STAINS) > 0:
+            del self.stains[:over]
+            self.dried += over
+        del self.strikes[:-MOST_STRIKES]
+
+    def _stands(self, strike: Strike) -> bool:
+        """Tell whether both are drawn where they stood when the blow was struck."""
+        attacker, target = self.tokens.get(strike.attacker), self.tokens.get(strike.target)
+        if attacker is None or target is None:
+            return False
+        return attacker.at == strike.start and target.at == strike.end
 
     def _mark(self, at: int, creature: int) -> None:
         entity = self.combat.battle.roster.get(creature)
@@ -212,62 +256,58 @@ class Scene:
         if vitals.out != (creature in self._out):
             (self._out.add if vitals.out else self._out.discard)(creature)
             token = look(self.combat, entity, None)
-            self.marks.append(Mark(at, token.side, vitals.out))
+            self.marks.append(Mark(at, creature, token.side, vitals.out))
 
-    def _bleed(self, event: Event) -> None:
-        match event:
-            case happened.Injured(creature=creature, level=level, bleeds=bleeds):
-                self._stain(creature, min(5, level + bleeds), pool=False)
-            case happened.HealthLost(creature=creature):
-                self._stain(creature, 2, pool=False)
-            case happened.BloodLost(creature=creature, points=points) if points:
-                self._stain(creature, min(4, points), pool=True)
-            case happened.Severed(creature=creature) | happened.Died(creature=creature):
-                self._stain(creature, 2, pool=True)
-            case _:
-                pass
-
-    def _stain(self, creature: int, much: int, *, pool: bool) -> None:
-        entity = self.combat.battle.roster.get(creature)
+    def _blood(self, event: Event) -> list[Stain]:
+        whose = bleeder(event)
+        entity = self.combat.battle.roster.get(whose) if whose is not None else None
         if entity is None or self.combat.component(entity, Combatant).creature.immunities.blood:
-            return
-        place = self.combat.component(entity, Place)
-        self.stains += (pooled if pool else splashed)((place.x, place.y), much, self._dice)
-        if (over := len(self.stains) - STAINS) > 0:
-            del self.stains[:over]
-            self.dried += over
+            return []
+        return shed(event, self._cell(self.combat.id_of(entity)), self._dice)
 
     # --- the viewer's time ----------------------------------------------------------------------------------------
 
-    def pass_time(self, seconds: float, haste: float = 1.0) -> None:
-        """Let the viewer's time pass: tokens walk, blows and words fade, `haste` times as fast as usual."""
+    def pass_time(self, seconds: float, speed: float = 1.0) -> None:
+        """Let the viewer's time pass while the fight goes on `speed` times as fast (0: it is paused).
+
+        Tokens walk, then their blows are seen; blows and words fade.
+        """
         self.combat.drain()  # nobody else reads them; kept, they would only pile up
-        for token in self.tokens.values():
-            token.walk(seconds * haste)
-        self._follow()
-        self.camera.pass_time(seconds)
+        # A fast fight fades faster, or the words of one blow would still hang over the next.
+        haste = max(1.0, (speed / 2) ** 0.5)
         for strike in self.strikes:
             strike.age += seconds * haste
         for text in self.texts:
             text.age += seconds * haste
-        self.strikes = [strike for strike in self.strikes if strike.age < STRIKE_LASTS][-12:]
-        self.texts = [text for text in self.texts if text.age < TEXT_LASTS][-12:]
+        self.strikes = [strike for strike in self.strikes if strike.age < STRIKE_LASTS]
+        self.texts = [text for text in self.texts if text.age < TEXT_LASTS]
+        self._show(self.stage.play(self.tokens, seconds, speed, self.combat.now))
+        if not self.stage.busy:
+            for token in self.tokens.values():
+                token.arrive()  # moved by no walk: put there by the host
+        self.strikes = [strike for strike in self.strikes if self._stands(strike)]
+        self._follow()
+        self.camera.pass_time(seconds)
 
-    def _follow(self) -> None:
-        able = [token.cell for token in self.tokens.values() if not token.vitals.out]
-        self.camera.follow(able or [token.cell for token in self.tokens.values()])
+    def _follow(self, *, closely: bool = False) -> None:
+        """Keep the able in sight, and the one who fell last."""
+        tokens = self.tokens
+        last = next((mark.creature for mark in reversed(self.marks) if mark.creature in self._out), None)
+        cells = [token.cell for token in tokens.values() if not token.vitals.out or token.creature == last]
+        self.camera.follow(cells or [token.cell for token in tokens.values()], closely=closely)
 
     def settle(self, age: float = 0.3) -> None:
         """Put every token where its creature is, for a still picture that shows only the last blows."""
+        self.catch_up()
         for token in self.tokens.values():
             token.arrive()
-        self._follow()
+        self._follow(closely=True)
         self.camera.arrive()
+        self.strikes = [strike for strike in self.strikes if self._stands(strike)]
         if self.strikes:
             blow = self.strikes[-1].blow
             self.strikes = [strike for strike in self.strikes if strike.blow is blow]
-            names = {self.strikes[-1].attacker, self.strikes[-1].target}
-            self.texts = [text for text in self.texts[-3:] if text.creature in names]
+            self.texts = [text for text in self.texts if text.blow is blow]
         for strike in self.strikes:
             strike.age = age
         for text in self.texts:

@@ -1,4 +1,4 @@
-"""The left panel: who is winning, and who stands."""
+"""The left panel: who is winning, and who is able."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pygame import Rect
 from fleshwound.game.arena.canvas import Canvas
 from fleshwound.game.arena.controls import Command, Target, View
 from fleshwound.game.arena.fonts import Weight
-from fleshwound.game.arena.scene import Scene, SideView
+from fleshwound.game.arena.scene import Scene
+from fleshwound.game.arena.sides import SideView
 from fleshwound.game.arena.sprites import badge_points
 from fleshwound.game.arena.theme import (
     BAR,
@@ -29,6 +30,11 @@ from fleshwound.game.arena.tokens import Token
 EVEN = 0.06
 """Shares that differ by less than this are called even."""
 
+BALANCE = "The health, in %, of all who are able, added up for each side: numbers count as much as wounds"
+
+HEALTH = "health is what the body can still do, not blood; states such as stunned are separate"
+"""What the share and the word for it mean."""
+
 
 def draw(canvas: Canvas, rect: Rect, scene: Scene, view: View) -> None:
     """Draw the panel into `rect`."""
@@ -38,7 +44,7 @@ def draw(canvas: Canvas, rect: Rect, scene: Scene, view: View) -> None:
         edge = canvas.px(14)
         inside = Rect(rect.x + edge, rect.y + canvas.px(10), rect.w - 2 * edge, rect.h - canvas.px(18))
         sides = scene.sides
-        y = _draw_balance(canvas, inside, scene, sides)
+        y = _draw_balance(canvas, inside, scene, sides, view)
         heading = canvas.px(34)
         members = sum(len(side.members) for side in sides)
         room = inside.bottom - y - heading * len(sides) - canvas.px(4) * max(0, len(sides) - 1)
@@ -54,7 +60,7 @@ def draw(canvas: Canvas, rect: Rect, scene: Scene, view: View) -> None:
             if len(listed) < len(side.members) and count:
                 rest = side.members[len(listed) :]
                 able = sum(not token.vitals.out for token in rest)
-                canvas.text(f"+{len(rest)} more, {able} standing", inside.x, y, SMALL, color=MUTED, width=inside.w)
+                canvas.text(f"+{len(rest)} more, {able} able", inside.x, y, SMALL, color=MUTED, width=inside.w)
                 y += row
             y += canvas.px(4)
 
@@ -73,8 +79,8 @@ def _shares(sides: tuple[SideView, ...], rows: int) -> list[int]:
     return shares
 
 
-def _draw_balance(canvas: Canvas, inside: Rect, scene: Scene, sides: tuple[SideView, ...]) -> int:
-    """Draw one bar that the sides divide by the health they have left standing; give the y below it."""
+def _draw_balance(canvas: Canvas, inside: Rect, scene: Scene, sides: tuple[SideView, ...], view: View) -> int:
+    """Draw one bar that the sides divide by the health of those who are able; give the y below it."""
     strengths = [side.strength for side in sides]
     whole = sum(strengths)
     shares = [strength / whole if whole else 0.0 for strength in strengths]
@@ -87,7 +93,7 @@ def _draw_balance(canvas: Canvas, inside: Rect, scene: Scene, sides: tuple[SideV
     elif whole:
         words = f"{sides[shares.index(best[0])].name} ahead"
     else:
-        words = "Nobody stands"
+        words = "Nobody is able"
     canvas.text(words, inside.x, y, NAME, Weight.BOLD, width=inside.w - canvas.px(70))
     canvas.text("health left", inside.right, y + canvas.px(2), SMALL, color=MUTED, align="right")
     y += canvas.line_height(NAME) + canvas.px(3)
@@ -99,6 +105,9 @@ def _draw_balance(canvas: Canvas, inside: Rect, scene: Scene, sides: tuple[SideV
         if round(width) > canvas.px(3):
             canvas.box(Rect(round(x), bar.y, round(width) - canvas.px(2), bar.h), side.look.color, 4)
         x += width
+    about = ", ".join(f"{side.name} {side.strength}" for side in sides)
+    whole_bar = Rect(inside.x, inside.y, inside.w, bar.bottom - inside.y)
+    view.targets.append(Target(whole_bar, f"{BALANCE}: {about}"))
     return bar.bottom + canvas.px(8)
 
 
@@ -110,7 +119,7 @@ def draw_badge(canvas: Canvas, look: SideLook, x: float, y: float, size: float) 
 def _draw_heading(canvas: Canvas, rect: Rect, side: SideView) -> int:
     draw_badge(canvas, side.look, rect.x + canvas.px(7), rect.y + canvas.px(14), canvas.px(13))
     y = rect.y + canvas.px(14) - canvas.line_height(HEADING) // 2
-    count = f"{side.standing} of {len(side.members)} standing"
+    count = f"{side.able} of {len(side.members)} able"
     small = rect.y + canvas.px(15) - canvas.line_height(SMALL) // 2
     told = canvas.text(count, rect.right, small, SMALL, Weight.SEMIBOLD, MUTED, align="right")
     left = rect.x + canvas.px(20)
@@ -123,7 +132,7 @@ def _draw_row(canvas: Canvas, row: Rect, token: Token, look: SideLook, scene: Sc
     vitals = token.vitals
     if token is scene.selected:
         canvas.box(row.inflate(0, -canvas.px(2)), CARD, 6, SELECTION)
-    hint = f"{token.name}, {token.kind}: {vitals.health} % {vitals.band.value}"
+    hint = f"{token.name}, {token.kind}: health {vitals.health} %, {vitals.band.value} ({HEALTH})"
     view.targets.append(Target(row, hint, Command.SELECT, token.creature))
     x, right = row.x + canvas.px(8), row.right - canvas.px(8)
     y = row.y + (canvas.px(4) if roomy else (row.h - canvas.line_height(NAME)) // 2)

@@ -15,9 +15,6 @@ from fleshwound.game.combat import Combat
 
 T = TypeVar("T")
 
-WALK: Final = 0.45
-"""Seconds in which a token catches up with its creature, however far."""
-
 FOOT: Final = 5
 """Feet of a weapon that make a cell."""
 
@@ -97,20 +94,21 @@ class Token:
         """What is the matter with it."""
         return label(self.vitals)
 
-    def walk(self, seconds: float) -> None:
-        """Go on along its way; what is left of it never takes longer than a moment."""
-        rest = _length([self.at, *self.way])
-        step = max(rest * seconds / WALK, 2.5 * seconds) if rest else 0.0
-        while self.way and step > 0:
-            gap = _length([self.at, self.way[0]])
-            if gap <= step:
-                self.at = self.way.pop(0)
-                step -= gap
-            else:
-                x, y = self.at
-                to_x, to_y = self.way[0]
+    def walk(self, cells: int, part: float) -> int:
+        """Go a part, 0..1, of the way through its next `cells`; give how many of them it came to."""
+        cells = min(cells, len(self.way))
+        step = part * _length([self.at, *self.way[:cells]])
+        come = 0
+        while come < cells:
+            (x, y), (to_x, to_y) = self.at, self.way[0]
+            gap = hypot(to_x - x, to_y - y)
+            if part < 1 and gap > step:
                 self.at = (x + (to_x - x) * step / gap, y + (to_y - y) * step / gap)
-                step = 0
+                break
+            self.at = self.way.pop(0)
+            step -= gap
+            come += 1
+        return come
 
     def arrive(self) -> None:
         """Be where the creature is, at once."""

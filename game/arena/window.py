@@ -12,8 +12,8 @@ import pygame
 from fleshwound.components.errors import FleshwoundError
 from fleshwound.components.scenarios import Scenario
 from fleshwound.game.arena.controls import SPEEDS, Command, View
-from fleshwound.game.arena.frame import Frame
-from fleshwound.game.arena.layout import LEAST
+from fleshwound.game.arena.frame import Frame, draw_scaled
+from fleshwound.game.arena.layout import LEAST, SMALLEST_WINDOW
 from fleshwound.game.arena.pictures import play_to
 from fleshwound.game.arena.scene import Scene
 from fleshwound.game.combat import Combat
@@ -26,6 +26,9 @@ LONGEST_FRAME: Final = 0.1
 
 STEPS: Final = 64
 """Instants that one step looks through for one in which something happens."""
+
+LATER_STEPS: Final = 4096
+"""The same after the end, when hours may pass in which nothing does."""
 
 KEYS: Final = {
     pygame.K_SPACE: Command.PAUSE,
@@ -75,11 +78,14 @@ class Watch:
         self.view.scroll = 0
         if self.view.ended:
             self.view.paused = self.view.ended = False
+        self.view.over = False
 
     def obey(self, command: Command, value: int | None = None) -> None:
         """Do what the viewer asks for."""
         view = self.view
         match command:
+            case Command.PAUSE if view.ended:
+                self._step()
             case Command.PAUSE:
                 view.paused = not view.paused
             case Command.STEP:
@@ -109,28 +115,39 @@ class Watch:
 
     def _step(self) -> None:
         """Go on to the next instant in which something happens that is told or seen."""
-        for _ in range(STEPS):
-            told = len(self.scene.lines), self.scene.blow, self.combat.actor
-            if not self.combat.step() or (len(self.scene.lines), self.scene.blow, self.combat.actor) != told:
+        self.scene.clear()
+        for _ in range(LATER_STEPS if self.view.ended else STEPS):
+            told = self._told()
+            if not self.combat.step():
+                self.view.over = not self.combat.decisions
+                break
+            if self._told() != told:
                 break
         self._notice_end()
 
+    def _told(self) -> tuple[object, ...]:
+        scene = self.scene
+        return scene.told, scene.blow, self.combat.actor, scene.encounters
+
     def pass_time(self, seconds: float) -> None:
-        """Let the viewer's time pass, and the fight's unless it is paused; it stops at the fight's end."""
+        """Let the viewer's time pass, and the fight's unless it is paused; it stops at the fight's end.
+
+        All stands still behind the page of help.
+        """
+        if self.view.help:
+            return
         seconds = min(seconds, LONGEST_FRAME)
-        if not self.view.paused:
-            span = seconds * SPEEDS[self.view.speed]
-            if self.view.ended:
-                self.combat.advance(span)
-            else:
-                play_to(self.combat, self.combat.now / 1_000_000 + span)
-                self._notice_end()
-        # A fast fight fades faster, or the words of one blow would still hang over the next.
-        haste = 1.0 if self.view.paused else max(1.0, (SPEEDS[self.view.speed] / 2) ** 0.5)
-        self.scene.pass_time(seconds, haste)
+        speed = 0.0 if self.view.paused else SPEEDS[self.view.speed]
+        if speed:
+            play_to(self.combat, self.combat.now / 1_000_000 + seconds * speed)
+            self._notice_end()
+        self.scene.pass_time(seconds, speed)
 
     def _notice_end(self) -> None:
-        if self.combat.result is not None and not self.view.ended:
+        """Stop at the end of a fight; one that begins after it is a fight like any other."""
+        if self.combat.result is None:
+            self.view.ended = False
+        elif not self.view.ended:
             self.view.ended = self.view.paused = True
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -168,14 +185,7 @@ class Watch:
 
     def draw(self) -> None:
         """Draw the frame; on a window too small for it, made smaller as a whole."""
-        size = self.surface.get_size()
-        least = (max(size[0], LEAST[0]), max(size[1], LEAST[1]))
-        if least == size:
-            self.frame.draw(self.surface, self.scene, self.view)
-            return
-        page = pygame.Surface(least)
-        self.frame.draw(page, self.scene, self.view)
-        pygame.transform.smoothscale(page, size, self.surface)
+        draw_scaled(self.surface, self.frame, self.scene, self.view)
 
     def _place(self, position: tuple[int, int]) -> tuple[int, int]:
         """Give the place of the frame that is drawn at a place of the window."""
@@ -202,7 +212,7 @@ def watch(
         seed: of the first fight.
         title: what the header calls it.
         scenario: names the sides; None: they are called by their ids.
-        size: of the window, in pixels; it can be resized.
+        size: of the window, in pixels, at least 640 by 360; it can be resized.
         max_seconds: close by itself after so long; None: never.
 
     Raises:
@@ -215,6 +225,8 @@ def watch(
         shown = 0.0
         while viewer.running and (max_seconds is None or shown < max_seconds):
             for event in pygame.event.get():
+                if event.type == pygame.VIDEORESIZE and not _roomy(event.size):
+                    _sized(event.size)
                 viewer.handle(event)
             seconds = clock.tick(FRAMES) / 1000
             shown += seconds
@@ -227,6 +239,16 @@ def watch(
         viewer.scene.close()
     finally:
         pygame.display.quit()
+
+
+def _roomy(size: tuple[int, int]) -> bool:
+    return size[0] >= SMALLEST_WINDOW[0] and size[1] >= SMALLEST_WINDOW[1]
+
+
+def _sized(size: tuple[int, int]) -> pygame.Surface:
+    """Make the window that large, or as small as it can be."""
+    width, height = max(size[0], SMALLEST_WINDOW[0]), max(size[1], SMALLEST_WINDOW[1])
+    return pygame.display.set_mode((width, height), pygame.RESIZABLE)
 
 
 @contextmanager
@@ -265,8 +287,7 @@ def _open(size: tuple[int, int], title: str) -> pygame.Surface:
         raise NoDisplay(f"no display: the only video driver is {driver!r}")
     try:
         pygame.font.init()
-        width, height = max(size[0], LEAST[0]), max(size[1], LEAST[1])
-        surface = pygame.display.set_mode((width, height), pygame.RESIZABLE)
+        surface = _sized(size)
     except pygame.error as failed:
         pygame.display.quit()
         raise NoDisplay(f"no display: {failed}") from None

@@ -63,6 +63,8 @@ def watch(
         return
     if png is not None:
         arena.render(make, seed, plan.name, plan, moment, pixels, png)
+        size = f"{pixels[0]}x{pixels[1]}"
+        typer.echo(f"{png}: {plan.name}, seed {seed}, after {moment:g} s or at its end if that comes sooner, {size}")
         return
     try:
         arena.watch(make, seed, plan.name, plan, size=pixels)

@@ -8,10 +8,11 @@ from typing import Annotated
 
 import typer
 
-from fleshwound.components.errors import ContentFault
+from fleshwound.components.errors import BadValue, ContentFault
 from fleshwound.game.combat import Combat
 from fleshwound.game.commands.options import Folders, content_of
-from fleshwound.game.content import load
+from fleshwound.game.content import faults, shipped
+from fleshwound.game.content.library import tables_alone
 
 
 class Kinds(StrEnum):
@@ -32,17 +33,27 @@ class Kind(StrEnum):
     SCENARIO = "scenario"
 
 
-def list_ids(kind: Kinds, content: Folders = None) -> None:
+def list_ids(
+    kind: Annotated[Kinds | None, typer.Argument(help="Default: which kinds there are, and how many of each.")] = None,
+    long: Annotated[bool, typer.Option("--long", "-l", help="With name and what it is.")] = False,
+    content: Folders = None,
+) -> None:
     """List what there is, an id a line."""
+    from fleshwound.game import show as page
+
     known = content_of(content)
-    ids = {
-        Kinds.CREATURES: known.creatures,
-        Kinds.WEAPONS: known.weapons,
-        Kinds.ARMOR: known.armor,
-        Kinds.SCENARIOS: known.scenarios,
-    }[kind]
-    for id in ids:
-        typer.echo(id)
+    tables: dict[Kinds, list[tuple[str, str, str]]] = {
+        Kinds.CREATURES: [page.in_short(one) for one in known.creatures.values()],
+        Kinds.WEAPONS: [page.in_short(one) for one in known.weapons.values()],
+        Kinds.ARMOR: [page.in_short(one) for one in known.armor.values()],
+        Kinds.SCENARIOS: [page.in_short(one) for one in known.scenarios.values()],
+    }
+    if kind is None:
+        lines = page.columns((each, str(len(rows))) for each, rows in tables.items())
+    else:
+        lines = page.columns(tables[kind]) if long else [id for id, *_ in tables[kind]]
+    for line in lines:
+        typer.echo(line)
 
 
 def show(
@@ -74,33 +85,29 @@ def show(
 
 def check(
     paths: Annotated[
-        list[Path] | None, typer.Argument(metavar="PATH...", help="Content folders; default: what is shipped.")
+        list[Path] | None,
+        typer.Argument(metavar="PATH...", help="Content folders, or files in them; default: what is shipped."),
     ] = None,
 ) -> None:
     """Check content folders, loaded over what is shipped: all faults at once, each with its file and path."""
     from fleshwound.game.content.files import BESIDE, KINDS
     from fleshwound.game.rulesets import RULESETS, ruleset_named
 
-    faults: list[str] = []
-    try:
-        known = load(*(paths or ()))
-    except ContentFault as wrong:
-        faults += wrong.faults
-    else:
-        for name in RULESETS:
-            try:
-                ruleset_named(name, known)
-            except ContentFault as wrong:
-                faults += wrong.faults
-    if faults:
-        for fault in faults:
+    folders = list(dict.fromkeys(_folder_of(path) for path in paths or ()))
+    found = list(faults(*folders))
+    for name in RULESETS:
+        try:
+            ruleset_named(name, tables_alone(*folders))
+        except ContentFault as wrong:
+            found += wrong.faults
+    if found:
+        for fault in found:
             typer.echo(fault)
-        typer.echo(f"{len(faults)} fault{'s' * (len(faults) > 1)}", err=True)
+        typer.echo(f"{len(found)} fault{'s' * (len(found) > 1)}", err=True)
         raise typer.Exit(1)
-    folders = known.folders[1:] if paths else known.folders
     read = [
         file
-        for folder in folders
+        for folder in folders or shipped().folders
         for kind in (*KINDS, *BESIDE)
         if folder.joinpath(kind).is_dir()
         for file in folder.joinpath(kind).iterdir()
@@ -109,15 +116,38 @@ def check(
     typer.echo(f"{len(read)} file{'s' * (len(read) != 1)}, no faults")
 
 
+def _folder_of(path: Path) -> Path:
+    """Find the content folder that is meant: the folder itself, or the one that a file belongs to.
+
+    Raises:
+        BadValue: a file that belongs to none.
+    """
+    from fleshwound.game.content.files import BESIDE, KINDS
+
+    if not path.is_file():
+        return path
+    kind = path.resolve().parent
+    if path.suffix != ".toml" or kind.name not in (*KINDS, *BESIDE):
+        places = ", ".join((*KINDS, *BESIDE))
+        raise BadValue(f"{path} is no file of a content folder; expected a .toml file in one of its folders {places}")
+    return kind.parent
+
+
 def rules(
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET")],
+    ruleset: Annotated[
+        str | None, typer.Argument(metavar="RULESET", help="Default: which rulebooks there are.")
+    ] = None,
     section: Annotated[str | None, typer.Argument(metavar="SECTION", help="Its number, such as H5.")] = None,
 ) -> None:
-    """Print a section of a rulebook, or the list of its sections."""
+    """Print a section of a rulebook, or the list of its sections, or of the rulebooks."""
     from fleshwound.game import rulebook
+    from fleshwound.game.show import columns
 
-    if section is not None:
-        typer.echo(rulebook.section(ruleset, section))
-        return
-    for number, title in rulebook.sections(ruleset).items():
-        typer.echo(f"{number:<4} {title}")
+    if ruleset is None:
+        lines = columns((name, rulebook.title(name)) for name in rulebook.rulesets())
+    elif section is None:
+        lines = [f"{number:<4} {title}" for number, title in rulebook.sections(ruleset).items()]
+    else:
+        lines = [rulebook.section(ruleset, section)]
+    for line in lines:
+        typer.echo(line)

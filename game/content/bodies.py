@@ -9,6 +9,7 @@ from typing import TypeVar
 from fleshwound.components.definitions import Anatomy, Location, Part, Role, Side, Zone
 from fleshwound.game.content.entries import AnatomyEntry, LocationEntry, PartEntry, ZoneEntry
 from fleshwound.game.content.fault import Fault, plain, shown, unknown
+from fleshwound.game.content.unfit import fit, tried
 
 AnyEntry = TypeVar("AnyEntry", ZoneEntry, PartEntry, LocationEntry)
 Protection = tuple[int, int, int, int]
@@ -16,36 +17,30 @@ Protection = tuple[int, int, int, int]
 _MIRROR = {"left_": "right_", "right_": "left_"}
 
 
-def anatomy(id: str, entry: AnatomyEntry) -> tuple[Anatomy | None, list[Fault]]:
-    """Build a body structure; None where there are faults."""
-    faults = list(_anatomy_faults(entry))
-    if faults:
-        return None, faults
+def anatomy(id: str, entry: AnatomyEntry) -> Anatomy:
+    """Build a body structure that has no faults."""
     zone_index = {zone.id: index for index, zone in enumerate(entry.zones)}
     part_index = {part.id: index for index, part in enumerate(entry.parts)}
     counts = Counter(location.part for location in entry.locations)
     parts = {part.id: part for part in entry.parts}
-    return (
-        Anatomy(
-            id,
-            entry.name or plain(id),
-            tuple(Zone(zone.id, zone.name or plain(zone.id), zone.weight) for zone in entry.zones),
-            tuple(
-                Part(
-                    part.id,
-                    part.name or plain(part.id),
-                    zone_index[part.zone],
-                    part.weight,
-                    frozenset(part.roles),
-                    part.holds,
-                    side_of(part.id, parts),
-                    _is_limb(part, counts[part.id]) if part.limb is None else part.limb,
-                )
-                for part in entry.parts
-            ),
-            tuple(_location(location, part_index[location.part], parts[location.part]) for location in entry.locations),
+    return Anatomy(
+        id,
+        entry.name or plain(id),
+        tuple(Zone(zone.id, zone.name or plain(zone.id), zone.weight) for zone in entry.zones),
+        tuple(
+            Part(
+                part.id,
+                part.name or plain(part.id),
+                zone_index[part.zone],
+                part.weight,
+                frozenset(part.roles),
+                part.holds,
+                side_of(part.id, parts),
+                _is_limb(part, counts[part.id]) if part.limb is None else part.limb,
+            )
+            for part in entry.parts
         ),
-        faults,
+        tuple(_location(location, part_index[location.part], parts[location.part]) for location in entry.locations),
     )
 
 
@@ -108,41 +103,78 @@ def _location(entry: LocationEntry, part_index: int, part: PartEntry) -> Locatio
     )
 
 
-def _anatomy_faults(entry: AnatomyEntry) -> Iterator[Fault]:
-    zones = {zone.id for zone in entry.zones}
-    parts = {part.id: part for part in entry.parts}
-    yield from _twice("zones", entry.zones)
-    yield from _twice("parts", entry.parts)
-    yield from _twice("locations", entry.locations)
+def ids_of(entries: Sequence[AnyEntry]) -> dict[str, AnyEntry]:
+    """Find entries by id, those that have one."""
+    return {id: entry for entry in entries if (id := fit(entry, "id")) is not None}
+
+
+def anatomy_faults(entry: AnatomyEntry) -> Iterator[Fault]:
+    """Find what doesn't hold within a body."""
+    yield from tried(lambda: _twice("zones", entry.zones))
+    yield from tried(lambda: _twice("parts", entry.parts))
+    yield from tried(lambda: _twice("locations", entry.locations))
+    yield from tried(_zones_named, entry)
+    yield from tried(_parts_named, entry)
+    yield from tried(_parts_located, entry)
+    yield from tried(_zones_without_parts, entry)
+    yield from tried(_zones_without_weight, entry)
+    yield from tried(_unlike_twins, entry)
+
+
+def _zones_named(entry: AnatomyEntry) -> Iterator[Fault]:
+    zones = ids_of(entry.zones)
     for index, part in enumerate(entry.parts):
-        if part.zone not in zones:
-            yield unknown(f"parts[{index}].zone", "a zone of this body", part.zone, zones)
+        zone = fit(part, "zone")
+        if zone is not None and zone not in zones:
+            yield unknown(f"parts[{index}].zone", "a zone of this body", zone, zones)
+
+
+def _parts_named(entry: AnatomyEntry) -> Iterator[Fault]:
+    parts = ids_of(entry.parts)
     for index, location in enumerate(entry.locations):
-        if location.part not in parts:
-            yield unknown(f"locations[{index}].part", "a part of this body", location.part, parts)
-    located = {location.part for location in entry.locations}
+        part = fit(location, "part")
+        if part is not None and part not in parts:
+            yield unknown(f"locations[{index}].part", "a part of this body", part, parts)
+
+
+def _parts_located(entry: AnatomyEntry) -> Iterator[Fault]:
+    located = {fit(location, "part") for location in entry.locations}
     for index, part in enumerate(entry.parts):
-        if part.id not in located:
-            yield Fault(f"parts[{index}]", "at least one location of this part", f"none of {shown(part.id)}")
+        id = fit(part, "id")
+        if id is not None and id not in located:
+            yield Fault(f"parts[{index}]", "at least one location of this part", f"none of {shown(id)}")
+
+
+def _zones_without_parts(entry: AnatomyEntry) -> Iterator[Fault]:
     if entry.zones and not entry.parts:
         yield Fault("parts", "at least one part, as there are zones", "none")
+
+
+def _zones_without_weight(entry: AnatomyEntry) -> Iterator[Fault]:
     if entry.parts and not any(zone.weight for zone in entry.zones):
         yield Fault("zones", "at least one zone of weight 1 or more", "none")
-    yield from _unlike_twins(entry.parts)
 
 
 def _twice(path: str, entries: Sequence[AnyEntry]) -> Iterator[Fault]:
     seen: set[str] = set()
     for index, entry in enumerate(entries):
-        if entry.id in seen:
-            yield Fault(f"{path}[{index}].id", "an id used once", shown(entry.id))
-        seen.add(entry.id)
+        id = fit(entry, "id")
+        if id in seen:
+            yield Fault(f"{path}[{index}].id", "an id used once", shown(id))
+        if id is not None:
+            seen.add(id)
 
 
-def _unlike_twins(parts: Sequence[PartEntry]) -> Iterator[Fault]:
+def _unlike_twins(entry: AnatomyEntry) -> Iterator[Fault]:
     """Find mirror twins that can't do the same, most often a slip of the pen."""
-    by_id = {part.id: part for part in parts}
-    for index, part in enumerate(parts):
-        twin = by_id.get("left_" + part.id.removeprefix("right_")) if part.id.startswith("right_") else None
-        if twin and (frozenset(part.roles), part.holds) != (frozenset(twin.roles), twin.holds):
-            yield Fault(f"parts[{index}]", f"the same roles and holds as its mirror twin {twin.id}", "others")
+    by_id = ids_of(entry.parts)
+    for index, part in enumerate(entry.parts):
+        id = fit(part, "id") or ""
+        twin = by_id.get("left_" + id.removeprefix("right_")) if id.startswith("right_") else None
+        if twin is not None:
+            yield from tried(_unlike, index, part, twin)
+
+
+def _unlike(index: int, part: PartEntry, twin: PartEntry) -> Iterator[Fault]:
+    if (frozenset(part.roles), part.holds) != (frozenset(twin.roles), twin.holds):
+        yield Fault(f"parts[{index}]", f"the same roles and holds as its mirror twin {twin.id}", "others")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, Immunities, Weapon
+from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, Immunities, Role, Weapon
 from fleshwound.game.content import bodies, strikes
-from fleshwound.game.content.entries import AnatomyEntry, CreatureEntry
+from fleshwound.game.content.entries import AnatomyEntry, CreatureEntry, MusterEntry, PartEntry, TechniqueEntry
 from fleshwound.game.content.fault import Fault, plain, shown, unknown
 from fleshwound.game.content.files import UNREAD, Entry
+from fleshwound.game.content.unfit import UNFIT, Unfit, fit, given, tried
 
 MERGED = ("attributes", "skills", "techniques", "protection_at", "other")
 """Tables that a creature takes key by key from the one it is like; any other field it takes whole."""
@@ -101,27 +102,97 @@ def own_faults(derived: Derived, id: str, faults: Iterable[Fault], inherited: It
             yield fault
 
 
-def own_body(entry: CreatureEntry) -> AnatomyEntry | None:
-    """Give the body that a creature file itself describes; None where it names an anatomy."""
-    if entry.anatomy is None and None not in (entry.zones, entry.parts, entry.locations):
-        return AnatomyEntry(entry.zones or (), entry.parts or (), entry.locations or ())
-    return None
+def structure_of(entry: CreatureEntry, anatomies: Mapping[str, AnatomyEntry]) -> AnatomyEntry | None:
+    """Give the body of a creature, as far as it fits: its own, or the anatomy it names; None where that isn't known."""
+    return own_structure(entry) if _own_keys(entry) else anatomies.get(fit(entry, "anatomy") or "")
 
 
-def body_faults(entry: CreatureEntry, anatomies: Collection[str]) -> Iterator[Fault]:
-    """Find what is wrong with how a creature names its body."""
-    given = [key for key in OWN_BODY if getattr(entry, key) is not None]
-    if entry.anatomy is not None:
-        if entry.anatomy not in anatomies:
-            yield unknown("anatomy", "an anatomy", entry.anatomy, anatomies)
-        for key in given:
+def own_structure(entry: CreatureEntry) -> AnatomyEntry:
+    """Give the body that a creature's own file describes, as far as it fits."""
+    own = object.__new__(AnatomyEntry)
+    for key in OWN_BODY:
+        if (entries := fit(entry, key)) is not None:
+            object.__setattr__(own, key, entries)
+    object.__setattr__(own, "name", None)
+    return own
+
+
+def _own_keys(entry: CreatureEntry) -> list[str]:
+    return [key for key in OWN_BODY if given(entry, key)]
+
+
+def creature_faults(
+    entry: CreatureEntry, anatomies: Mapping[str, AnatomyEntry], known: Mapping[str, Collection[str]]
+) -> Iterator[Fault]:
+    """Find what doesn't hold within a creature and between it and its body and gear.
+
+    `anatomies` are as far as they fit; `known` has every id by kind, also of entries that have faults of their own.
+    """
+    yield from tried(_body_named, entry, known["anatomies"])
+    structure = structure_of(entry, anatomies)
+    if structure is not None:
+        if _own_keys(entry):
+            yield from bodies.anatomy_faults(structure)
+        yield from tried(lambda: _places_known("protection_at.{}", list(entry.protection_at), structure, by_key=True))
+        yield from tried(lambda: _places_known("rigid_at[{}]", entry.rigid_at, structure))
+    yield from tried(_has_size, entry)
+    yield from tried(_techniques, entry, structure)
+    yield from gear_faults("", entry, grips(structure), known)
+
+
+def _body_named(entry: CreatureEntry, anatomies: Collection[str]) -> Iterator[Fault]:
+    own = _own_keys(entry)
+    if given(entry, "anatomy"):
+        for key in own:
             yield Fault(key, "nothing beside anatomy", "a list")
-    elif not given:
+        if entry.anatomy is not None and entry.anatomy not in anatomies:
+            yield unknown("anatomy", "an anatomy", entry.anatomy, anatomies)
+    elif not own:
         yield Fault("anatomy", "the id of an anatomy (or zones, parts and locations)", "nothing")
     else:
         for key in OWN_BODY:
-            if key not in given:
+            if key not in own:
                 yield Fault(key, "a list", "nothing")
+
+
+def _places_known(path: str, ids: Sequence[str], structure: AnatomyEntry, *, by_key: bool = False) -> Iterator[Fault]:
+    places = bodies.ids_of(structure.locations)
+    for index, id in enumerate(ids):
+        if id is not UNFIT and id not in places:
+            yield unknown(path.format(id if by_key else index), "a location of this body", id, places)
+
+
+def _has_size(entry: CreatureEntry) -> Iterator[Fault]:
+    if entry.body_scale is None and "strength" not in entry.attributes:
+        yield Fault("attributes.strength", "1..100, as there is no body_scale", "nothing")
+
+
+def _techniques(entry: CreatureEntry, structure: AnatomyEntry | None) -> Iterator[Fault]:
+    for name, technique in entry.techniques.items():
+        found = tried(strikes.technique_faults, technique)
+        if structure is not None:
+            found += tried(_has_roles, technique, structure)
+        yield from (fault.below(f"techniques.{name}") for fault in found)
+
+
+def _has_roles(technique: TechniqueEntry, structure: AnatomyEntry) -> Iterator[Fault]:
+    needed = set(technique.roles)
+    able = [set(roles) for part in structure.parts if (roles := _roles(part)) is not None]
+    if structure.parts and not any(roles.issuperset(needed) for roles in able):
+        yield Fault("roles", "roles that some part of this body has", " and ".join(technique.roles))
+
+
+def _roles(part: PartEntry) -> Sequence[Role] | None:
+    roles = fit(part, "roles")
+    return None if roles is None else [role for role in roles if role is not UNFIT]
+
+
+def grips(structure: AnatomyEntry | None) -> int | None:
+    """Count the parts that hold something; None where that isn't known."""
+    try:
+        return None if structure is None else sum(part.holds for part in structure.parts)
+    except Unfit:
+        return None
 
 
 def creature(
@@ -130,13 +201,11 @@ def creature(
     base: Anatomy,
     weapons: Mapping[str, Weapon],
     armor: Mapping[str, ArmorPiece],
-    known: Mapping[str, Collection[str]],
     bodies_made: dict[tuple[object, ...], Anatomy],
-) -> tuple[Creature, list[Fault]]:
-    """Build a creature; `known` has every id by kind, also of entries that have faults of their own."""
-    faults = list(_creature_faults(entry, base))
+) -> Creature:
+    """Build a creature that has no faults on the body `base`."""
     body_key = (
-        id if own_body(entry) else base.id,
+        id if _own_keys(entry) else base.id,
         entry.protection,
         tuple(entry.protection_at.items()),
         entry.rigid_at,
@@ -145,77 +214,53 @@ def creature(
     if body is None:
         body = bodies.with_protection(base, entry.protection, entry.protection_at, entry.rigid_at)
         bodies_made[body_key] = body
-    held = weapons_of("weapons", entry.weapons, weapons, known["weapons"], base, faults)
-    worn = armor_of("armor", entry.armor, armor, known["armor"], faults)
-    return (
-        Creature(
-            id=id,
-            name=entry.name or plain(id),
-            anatomy=body,
-            attributes=entry.attributes,
-            skills=entry.skills,
-            body_scale=entry.body_scale,
-            body_reach_ft=entry.body_reach_ft,
-            move_ft=entry.move_ft,
-            weight_lb=entry.weight_lb,
-            techniques=tuple(
-                strikes.technique(id, name, made, strength=False) for name, made in entry.techniques.items()
-            ),
-            human_techniques=entry.human_techniques,
-            immunities=Immunities(*(kind in entry.immunities for kind in ("blood", "pain", "fear"))),
-            traits=frozenset(entry.traits),
-            weapons=held,
-            armor=worn,
-            other=entry.other,
-        ),
-        faults,
+    return Creature(
+        id=id,
+        name=entry.name or plain(id),
+        anatomy=body,
+        attributes=entry.attributes,
+        skills=entry.skills,
+        body_scale=entry.body_scale,
+        body_reach_ft=entry.body_reach_ft,
+        move_ft=entry.move_ft,
+        weight_lb=entry.weight_lb,
+        techniques=tuple(strikes.technique(id, name, made, strength=False) for name, made in entry.techniques.items()),
+        human_techniques=entry.human_techniques,
+        immunities=Immunities(*(kind in entry.immunities for kind in ("blood", "pain", "fear"))),
+        traits=frozenset(entry.traits),
+        weapons=tuple(weapons[held] for held in entry.weapons),
+        armor=tuple(armor[worn] for worn in entry.armor),
+        other=entry.other,
     )
 
 
-def _creature_faults(entry: CreatureEntry, body: Anatomy) -> Iterator[Fault]:
-    places = {place.id: None for place in body.locations}
-    able = {part.roles for part in body.parts}
-    for id in entry.protection_at:
-        if id not in places:
-            yield unknown(f"protection_at.{id}", "a location of this body", id, places)
-    for index, id in enumerate(entry.rigid_at):
-        if id not in places:
-            yield unknown(f"rigid_at[{index}]", "a location of this body", id, places)
-    if entry.body_scale is None and "strength" not in entry.attributes:
-        yield Fault("attributes.strength", "1..100, as there is no body_scale", "nothing")
-    for name, technique in entry.techniques.items():
-        if technique.length_ft is None:
-            yield Fault(f"techniques.{name}.length_ft", "0..100", "nothing")
-        if able and not any(roles.issuperset(technique.roles) for roles in able):
-            right = " and ".join(technique.roles)
-            yield Fault(f"techniques.{name}.roles", "roles that some part of this body has", right)
+def gear_faults(
+    path: str, entry: CreatureEntry | MusterEntry, grips: int | None, known: Mapping[str, Collection[str]]
+) -> Iterator[Fault]:
+    """Find what is wrong with what is held, no more than there are parts to hold it, and worn, each piece once."""
+    yield from tried(lambda: _held(f"{path}weapons", entry.weapons or (), known["weapons"]))
+    yield from tried(lambda: _too_many(f"{path}weapons", entry.weapons or (), grips))
+    yield from tried(lambda: _worn(f"{path}armor", entry.armor or (), known["armor"]))
 
 
-def weapons_of(
-    path: str,
-    ids: tuple[str, ...],
-    weapons: Mapping[str, Weapon],
-    known: Collection[str],
-    body: Anatomy,
-    faults: list[Fault],
-) -> tuple[Weapon, ...]:
-    """Find what is held, no more than there are parts to hold it."""
-    faults += (unknown(f"{path}[{index}]", "a weapon", id, known) for index, id in enumerate(ids) if id not in known)
-    grips = sum(part.holds for part in body.parts)
-    if len(ids) > grips:
-        faults.append(Fault(path, f"at most {grips}, one for each part that holds", str(len(ids))))
-    return tuple(weapons[id] for id in ids if id in weapons)
+def _held(path: str, ids: tuple[str, ...], known: Collection[str]) -> Iterator[Fault]:
+    for index, id in enumerate(ids):
+        if id is not UNFIT and id not in known:
+            yield unknown(f"{path}[{index}]", "a weapon", id, known)
 
 
-def armor_of(
-    path: str, ids: tuple[str, ...], armor: Mapping[str, ArmorPiece], known: Collection[str], faults: list[Fault]
-) -> tuple[ArmorPiece, ...]:
-    """Find what is worn, each piece once."""
+def _too_many(path: str, ids: tuple[str, ...], grips: int | None) -> Iterator[Fault]:
+    if grips is not None and len(ids) > grips:
+        yield Fault(path, f"at most {grips}, one for each part that holds", str(len(ids)))
+
+
+def _worn(path: str, ids: tuple[str, ...], known: Collection[str]) -> Iterator[Fault]:
     seen: set[str] = set()
     for index, id in enumerate(ids):
+        if id is UNFIT:
+            continue
         if id not in known:
-            faults.append(unknown(f"{path}[{index}]", "a piece of armour", id, known))
+            yield unknown(f"{path}[{index}]", "a piece of armour", id, known)
         elif id in seen:
-            faults.append(Fault(f"{path}[{index}]", "each piece once", shown(id)))
+            yield Fault(f"{path}[{index}]", "each piece once", shown(id))
         seen.add(id)
-    return tuple(armor[id] for id in ids if id in armor)

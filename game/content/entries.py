@@ -14,11 +14,18 @@ from fleshwound.components.definitions import Aspect, ModeKind, Role, Tier
 from fleshwound.game.content.fault import Fault, Faulty, shown
 from fleshwound.game.content.fields import Id, OneOf, Range, Scalar, Text
 from fleshwound.game.content.strict import converter
+from fleshwound.game.content.unfit import Partial
 
 ATTRIBUTES: Final = (
     "strength", "endurance", "dexterity", "agility", "perception", "aura", "will", "reasoning", "creativity",
     "comeliness", "empathy", "eloquence", "morality", "voice",
 )  # fmt: skip
+SKILLS: Final = (
+    "acrobatics", "archery", "awareness", "charm", "climbing", "command", "cookery", "dancing", "discourse", "dodge",
+    "drawing", "folklore", "guile", "initiative", "intrigue", "jumping", "legerdemain", "melee", "physician", "riding",
+    "shock", "singing", "sling", "stealth", "survival", "swimming", "theatrics", "throwing",
+)  # fmt: skip
+"""Every skill that a rule or a file of ours names; a figure that no rule names has its place in `other`."""
 CATEGORIES: Final = ("melee", "shields", "bows", "crossbows", "slings", "thrown")
 
 Modifier = Annotated[int, Range(-100, 100)]
@@ -59,7 +66,7 @@ converter().register_structure_hook(Impact, Impact.parsed)
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneEntry:
+class ZoneEntry(Partial):
     """A zone of a body."""
 
     id: Id
@@ -68,7 +75,7 @@ class ZoneEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class PartEntry:
+class PartEntry(Partial):
     """A part of a body."""
 
     id: Id
@@ -81,7 +88,7 @@ class PartEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class LocationEntry:
+class LocationEntry(Partial):
     """A location of a body."""
 
     id: Id
@@ -98,7 +105,7 @@ class LocationEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class AnatomyEntry:
+class AnatomyEntry(Partial):
     """A file of `anatomies/`."""
 
     zones: tuple[ZoneEntry, ...]
@@ -108,7 +115,7 @@ class AnatomyEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StrikeEntry:
+class StrikeEntry(Partial):
     """What every way to strike may say."""
 
     name: Text | None = None
@@ -162,7 +169,7 @@ class TechniqueEntry(StrikeEntry):
 
 
 @dataclass(frozen=True, slots=True)
-class WeaponEntry:
+class WeaponEntry(Partial):
     """A weapon or shield of a file of `weapons/`."""
 
     category: Annotated[str, OneOf(CATEGORIES)]
@@ -175,7 +182,7 @@ class WeaponEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class ArmorEntry:
+class ArmorEntry(Partial):
     """A piece of a file of `armor/`."""
 
     material: Id
@@ -189,7 +196,7 @@ class ArmorEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class ProjectileEntry:
+class ProjectileEntry(Partial):
     """A projectile of a file of `projectiles/`."""
 
     kind: Id
@@ -203,7 +210,7 @@ class ProjectileEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CreatureEntry:
+class CreatureEntry(Partial):
     """A file of `creatures/`, with what it takes from the one it is like."""
 
     name: Text | None = None
@@ -215,7 +222,9 @@ class CreatureEntry:
     protection_at: Mapping[Id, Protection] = field(default_factory=dict)
     rigid_at: tuple[Id, ...] = ()
     attributes: Mapping[Annotated[str, OneOf(ATTRIBUTES)], Annotated[int, Range(1, 100)]]
-    skills: Mapping[Id, Annotated[int, Range(0, 300)]] = field(default_factory=dict)
+    skills: Mapping[Annotated[str, OneOf(SKILLS, "a skill")], Annotated[int, Range(0, 300)]] = field(
+        default_factory=dict
+    )
     body_scale: Annotated[int, Range(10, 3000)] | None = None
     body_reach_ft: Annotated[int, Range(0, 100)] = 0
     move_ft: Feet
@@ -233,7 +242,7 @@ Cell = tuple[Annotated[int, Range(0, 999)], Annotated[int, Range(0, 999)]]
 
 
 @dataclass(frozen=True, slots=True)
-class SideEntry:
+class SideEntry(Partial):
     """A side of a scenario."""
 
     id: Id
@@ -241,7 +250,7 @@ class SideEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class MusterEntry:
+class MusterEntry(Partial):
     """Some creatures of one side."""
 
     creature: Id
@@ -253,7 +262,7 @@ class MusterEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class ScenarioEntry:
+class ScenarioEntry(Partial):
     """A file of `scenarios/`."""
 
     name: Text

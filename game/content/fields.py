@@ -10,6 +10,8 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Final
 
+from fleshwound.game.content.fault import nearest
+
 
 @dataclass(frozen=True, slots=True)
 class Range:
@@ -38,9 +40,15 @@ class OneOf:
     """The only texts that will do."""
 
     texts: tuple[str, ...]
+    called: str = ""
+    """What one is, where they are many: so it is said of a text that is nearly one of them."""
 
     def __str__(self) -> str:
         return f"one of {', '.join(self.texts)}"
+
+    def words_for(self, text: str, before: str = "") -> str:
+        """Say what would be right instead of `text`, `before` put before a list of all."""
+        return self.called if self.called and nearest(text, self.texts) else f"{before}{self}"
 
 
 ID_PATTERN: Final = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"

@@ -40,6 +40,20 @@ class Entry:
     path: str
     """Where in the file: empty where the file is the entry."""
     table: dict[str, Any]
+    named: frozenset[str] = frozenset()
+    """Where the file can't be read: what stands in quotes in it, so that nobody misses a name it may well give."""
+    over: Entry | None = None
+    """The entry of an earlier folder that this one replaces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a folder holds."""
+
+    entries: dict[str, dict[str, Entry]]
+    """By kind and id, in the order of file names."""
+    loose: list[Entry]
+    """Those that nothing can refer to: their id is none, or another's. They are at fault; so may be what they say."""
 
 
 def read_table(file: Traversable, label: str, faults: Faults) -> dict[str, Any] | None:
@@ -79,28 +93,29 @@ def read_table(file: Traversable, label: str, faults: Faults) -> dict[str, Any] 
     return table
 
 
-def read_folder(folder: Traversable, own: bool, faults: Faults) -> dict[str, dict[str, Entry]]:
-    """Read every entry of a folder, by kind and id, in the order of file names.
+def read_folder(folder: Traversable, own: bool, faults: Faults) -> Found:
+    """Read every entry of a folder.
 
     `own` says that it is our own folder, which may hold anything else beside the kinds.
     """
-    entries: dict[str, dict[str, Entry]] = {kind: {} for kind in KINDS}
+    found = Found({kind: {} for kind in KINDS}, [])
     if not folder.is_dir():
         faults.add(str(folder), Fault("", "a folder", "a file" if folder.is_file() else "nothing"))
-        return entries
+        return found
     below = {child.name: child for child in _children(folder, str(folder), faults)}
     if not own:
         for name, child in below.items():
-            if name not in KINDS + BESIDE and (
-                name.endswith(".toml") or (child.is_dir() and any(_toml(child, name, faults)))
-            ):
-                likely = nearest(name, KINDS, 1) or KINDS
-                faults.add(name, Fault("", f"a folder named {' or '.join(likely)}", shown(name)))
+            files = list(_toml(child, name, faults)) if child.is_dir() and name not in KINDS + BESIDE else []
+            if files or (name.endswith(".toml") and name not in KINDS + BESIDE):
+                likely = nearest(name, KINDS, 1)
+                faults.add(name, Fault("", f"a folder named {' or '.join(likely or KINDS)}", shown(name)))
+                for file in files if likely else ():
+                    _read_entries(likely[0], name, file, found, faults)
     for kind in KINDS:
         if kind in below and below[kind].is_dir():
             for file in _toml(below[kind], kind, faults):
-                _read_entries(kind, file, entries[kind], faults)
-    return entries
+                _read_entries(kind, kind, file, found, faults)
+    return found
 
 
 def _children(folder: Traversable, label: str, faults: Faults) -> list[Traversable]:
@@ -115,28 +130,60 @@ def _toml(folder: Traversable, label: str, faults: Faults) -> Iterator[Traversab
     return (file for file in _children(folder, label, faults) if file.name.endswith(".toml"))
 
 
-def _read_entries(kind: str, file: Traversable, into: dict[str, Entry], faults: Faults) -> None:
-    label = f"{kind}/{file.name.encode('utf-8', 'backslashreplace').decode()}"
+def _read_entries(kind: str, below: str, file: Traversable, found: Found, faults: Faults) -> None:
+    label = f"{below}/{file.name.encode('utf-8', 'backslashreplace').decode()}"
+    into = found.entries[kind]
+    table = read_table(file, label, faults)
+    # What can't be read still has an id, so that what refers to it is no fault of its own.
     if kind in ONE_A_FILE:
         stem = file.name.removesuffix(".toml")
+        named = frozenset() if table is not None else _quoted(_text(file))
+        entry = Entry(kind, stem, label, "", table if table is not None else UNREAD, named)
         if not re.fullmatch(ID_PATTERN, stem):
             faults.add(label, Fault("", "a file name such as gray_wolf.toml", shown(file.name)))
-            return
-        table = read_table(file, label, faults)
-        # A file that can't be read still has an id, so that what refers to it is no fault of its own.
-        into[stem] = Entry(kind, stem, label, "", table if table is not None else UNREAD)
+            found.loose.append(entry)
+        elif stem in into:
+            faults.add(label, Fault("", "an id used once", f"another in {into[stem].file}"))
+            found.loose.append(entry)
+        else:
+            into[stem] = entry
         return
-    table = read_table(file, label, faults)
-    for id, value in (table or {}).items():
-        if not re.fullmatch(ID_PATTERN, id):
+    if table is None:
+        text = _text(file)
+        for id in _HEADER.findall(text):
+            into.setdefault(id, Entry(kind, id, label, id, UNREAD, _quoted(text)))
+        return
+    for id, value in table.items():
+        if not isinstance(value, dict):
+            faults.add(label, Fault(id if re.fullmatch(ID_PATTERN, id) else shown(id), "a table", shown(value)))
+            into.setdefault(id, Entry(kind, id, label, id, UNREAD))
+        elif not re.fullmatch(ID_PATTERN, id):
             faults.add(label, Fault(shown(id), "an id such as hand_axe", shown(id)))
-        elif not isinstance(value, dict):
-            faults.add(label, Fault(id, "a table", shown(value)))
+            found.loose.append(Entry(kind, id, label, shown(id), value))
         elif id in into:
             faults.add(label, Fault(id, "an id used once", f"another in {into[id].file}"))
+            found.loose.append(Entry(kind, id, label, id, value))
         else:
             into[id] = Entry(kind, id, label, id, value)
 
 
+def _text(file: Traversable) -> str:
+    """Read what can be read of a file that couldn't be read as TOML."""
+    try:
+        if not file.is_file():
+            return ""
+        with file.open("rb") as stream:
+            return stream.read(LARGEST_BYTES).decode("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def _quoted(text: str) -> frozenset[str]:
+    return frozenset(_NAME.findall(text))
+
+
+_HEADER: Final = re.compile(r"^\[([a-z][a-z0-9_]{0,60})\]", re.MULTILINE)
+_NAME: Final = re.compile(r'"([a-z][a-z0-9_]{0,60})"')
+
 UNREAD: Final[dict[str, Any]] = {}
-"""The table of a file that can't be read; a file that can be is never empty."""
+"""The table of a file that can't be read, or of an entry that is no table."""

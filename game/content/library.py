@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -12,11 +12,12 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, Mode, Projectile, Weapon
-from fleshwound.components.errors import ContentFault, UnknownName
+from fleshwound.components.errors import BadValue, ContentFault, UnknownName
 from fleshwound.components.scenarios import Scenario
 from fleshwound.game.content.building import Building
+from fleshwound.game.content.checking import Checking
 from fleshwound.game.content.fault import Faults, Faulty, nearest
-from fleshwound.game.content.files import Entry, read_folder, read_table
+from fleshwound.game.content.files import Found, read_folder, read_table
 from fleshwound.game.content.strict import structured
 
 T = TypeVar("T")
@@ -115,20 +116,28 @@ def shipped() -> Content:
     return load()
 
 
-def load(*folders: Path) -> Content:
+def load(*folders: str | Path) -> Content:
     """Load our content with each of `folders` over it: an entry of the same id replaces ours whole.
 
     Raises:
+        BadValue: a folder that is given as something else than text or a path.
         ContentFault: with every fault of every file, each as `file: path: expected …, got …`.
     """
-    own, own_entries, own_faults = _own_entries()
+    paths = _paths(folders)
+    own, own_found, own_faults = _own_entries()
     faults = Faults({file: list(found) for file, found in own_faults.by_file.items()})
-    entries = {kind: dict(found) for kind, found in own_entries.items()}
-    for folder in folders:
-        for kind, found in read_folder(folder, False, faults).items():
-            entries[kind].update(found)
-    built = Building(entries, faults)
+    entries = {kind: dict(found) for kind, found in own_found.entries.items()}
+    loose = list(own_found.loose)
+    for folder in paths:
+        read = read_folder(folder, False, faults)
+        loose += read.loose
+        for kind, found in read.entries.items():
+            for id, entry in found.items():
+                before = entries[kind].get(id)
+                entries[kind][id] = entry if before is None else replace(entry, over=before)
+    checked = Checking(entries, loose, sorted(_rulesets((own, *paths))), faults)
     faults.end()
+    built = Building(checked)
     return Content(
         anatomies=MappingProxyType(built.anatomies),
         creatures=MappingProxyType(built.creatures),
@@ -137,17 +146,31 @@ def load(*folders: Path) -> Content:
         projectiles=MappingProxyType(built.projectiles),
         techniques=MappingProxyType(built.techniques),
         scenarios=MappingProxyType(built.scenarios),
-        folders=(own, *folders),
+        folders=(own, *paths),
     )
 
 
+def tables_alone(*folders: str | Path) -> Content:
+    """Give content without any definition, for the tables of rulesets alone; they are read when asked for."""
+    nothing: Mapping[str, Any] = MappingProxyType({})
+    own, _, _ = _own_entries()
+    return Content(nothing, nothing, nothing, nothing, nothing, nothing, nothing, (own, *_paths(folders)))
+
+
+def _paths(folders: Sequence[str | Path]) -> tuple[Path, ...]:
+    for folder in folders:
+        if not isinstance(folder, (str, Path)):
+            raise BadValue(f"the content folder is {folder!r}; expected its path, as text or a Path")
+    return tuple(Path(folder) for folder in folders)
+
+
 @cache
-def _own_entries() -> tuple[Traversable, Mapping[str, Mapping[str, Entry]], Faults]:
+def _own_entries() -> tuple[Traversable, Found, Faults]:
     folder, faults = files("fleshwound.assets"), Faults()
     return folder, read_folder(folder, True, faults), faults
 
 
-def faults(*folders: Path) -> tuple[str, ...]:
+def faults(*folders: str | Path) -> tuple[str, ...]:
     """List every fault that loading `folders` over our content meets; empty where it loads."""
     try:
         load(*folders)
@@ -163,14 +186,19 @@ def _found(kind: str, id: str, known: Mapping[str, T]) -> T:
         raise UnknownName(kind, id, nearest(id, known)) from None
 
 
+def _rulesets(folders: Sequence[Traversable]) -> dict[str, Traversable]:
+    """Find the files of constants, by the name of their ruleset; the last folder that has one counts."""
+    return {
+        file.name.removesuffix(".toml"): file
+        for folder in folders
+        if (below := folder.joinpath("rulesets")).is_dir()
+        for file in below.iterdir()
+        if file.name.endswith(".toml")
+    }
+
+
 def _tables(folders: tuple[Traversable, ...], ruleset: str, into: type[T]) -> T:
-    known: dict[str, Traversable] = {}
-    for folder in folders:
-        below = folder.joinpath("rulesets")
-        if below.is_dir():
-            known.update(
-                (file.name.removesuffix(".toml"), file) for file in below.iterdir() if file.name.endswith(".toml")
-            )
+    known = _rulesets(folders)
     file = _found("ruleset", ruleset, known)
     faults, label = Faults(), f"rulesets/{file.name}"
     table = read_table(file, label, faults)

@@ -44,16 +44,16 @@ def converter() -> Converter:
     """Make the one strict converter; its functions for a class are compiled once, at first use."""
     strict = Converter(forbid_extra_keys=True, detailed_validation=True)
     strict.register_structure_hook_func(_is_enum, _member)
-    strict.register_structure_hook_factory(_is_dataclass, lambda kind: _dataclass_hook(strict, kind))
-    strict.register_structure_hook_factory(_is_mapping, lambda kind: _mapping_hook(strict, kind))
-    strict.register_structure_hook_factory(_is_tuple, lambda kind: _tuple_hook(strict, kind))
+    strict.register_structure_hook_factory(is_dataclass_kind, lambda kind: _dataclass_hook(strict, kind))
+    strict.register_structure_hook_factory(is_mapping, lambda kind: _mapping_hook(strict, kind))
+    strict.register_structure_hook_factory(is_tuple, lambda kind: _tuple_hook(strict, kind))
     strict.register_structure_hook(int, _whole)
     strict.register_structure_hook(float, _number)
     strict.register_structure_hook(str, _text)
     strict.register_structure_hook(bool, _truth)
     strict.register_structure_hook_func(lambda kind: kind == Scalar, _scalar)
-    strict.register_structure_hook_factory(_is_optional, lambda kind: strict.get_structure_hook(sole_arm(kind)))
-    strict.register_structure_hook_factory(_is_annotated, lambda kind: _annotated_hook(strict, kind))
+    strict.register_structure_hook_factory(is_optional, lambda kind: strict.get_structure_hook(sole_arm(kind)))
+    strict.register_structure_hook_factory(is_annotated, lambda kind: _annotated_hook(strict, kind))
     return strict
 
 
@@ -61,23 +61,28 @@ def _is_enum(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Enum)
 
 
-def _is_dataclass(kind: Any) -> bool:
+def is_dataclass_kind(kind: Any) -> bool:
+    """Tell whether a table is one entry, field by field."""
     return isinstance(kind, type) and is_dataclass(kind) and not hasattr(kind, "parsed")
 
 
-def _is_mapping(kind: Any) -> bool:
+def is_mapping(kind: Any) -> bool:
+    """Tell whether a table holds values of one kind by key."""
     return typing.get_origin(kind) in (dict, Mapping)
 
 
-def _is_tuple(kind: Any) -> bool:
+def is_tuple(kind: Any) -> bool:
+    """Tell whether it is a list."""
     return typing.get_origin(kind) is tuple
 
 
-def _is_optional(kind: Any) -> bool:
+def is_optional(kind: Any) -> bool:
+    """Tell whether a field may be left out."""
     return typing.get_origin(kind) in (typing.Union, UnionType) and type(None) in typing.get_args(kind)
 
 
-def _is_annotated(kind: Any) -> bool:
+def is_annotated(kind: Any) -> bool:
+    """Tell whether a type has a range or form."""
     return typing.get_origin(kind) is Annotated
 
 
@@ -167,11 +172,13 @@ def _tuple_hook(strict: Converter, kind: Any) -> Hook:
     hooks = [strict.get_structure_hook(inner) for inner in kinds]
 
     def structure(value: object, _: Any) -> tuple[Any, ...]:
-        if type(value) is not list or not (endless or len(value) == len(kinds)):
+        if type(value) is not list:
             raise _wrong(kind, value)
         done: list[Any] = []
         faults: list[Fault] = []
-        for index, item in enumerate(value):
+        if not endless and len(value) != len(kinds):
+            faults += _wrong(kind, value).faults
+        for index, item in enumerate(value if endless else value[: len(kinds)]):
             which = 0 if endless else index
             try:
                 done.append(hooks[which](item, kinds[which]))
@@ -194,11 +201,11 @@ def _mapping_hook(strict: Converter, kind: Any) -> Hook:
         done: dict[Any, Any] = {}
         faults: list[Fault] = []
         for key, item in value.items():
+            right: Any = None
             try:
                 right = key_hook(key, key_kind)
             except Faulty:
-                faults.append(Fault(_key(key), f"a key that is {described(key_kind)}", shown(key)))
-                continue
+                faults.append(_wrong_key(key, key_kind))
             try:
                 done[right] = value_hook(item, value_kind)
             except Exception as wrong:
@@ -212,7 +219,7 @@ def _mapping_hook(strict: Converter, kind: Any) -> Hook:
 
 def _dataclass_hook(strict: Converter, kind: Any) -> Hook:
     # The library drops `Annotated` where annotations are postponed, so each field is given its hook.
-    hooks = {name: override(struct_hook=strict.get_structure_hook(hint)) for name, hint in _hints(kind).items()}
+    hooks = {name: override(struct_hook=strict.get_structure_hook(hint)) for name, hint in hints(kind).items()}
     structure_table = make_dict_structure_fn(kind, strict, **hooks)  # type: ignore[arg-type]  # names are fields
 
     def structure(value: object, _: Any) -> Any:
@@ -224,9 +231,10 @@ def _dataclass_hook(strict: Converter, kind: Any) -> Hook:
 
 
 @cache
-def _hints(kind: Any) -> dict[str, Any]:
-    hints = typing.get_type_hints(kind, include_extras=True)
-    return {field.name: hints[field.name] for field in fields(kind)}
+def hints(kind: Any) -> dict[str, Any]:
+    """Give the type of each field, whole."""
+    known = typing.get_type_hints(kind, include_extras=True)
+    return {field.name: known[field.name] for field in fields(kind)}
 
 
 def _flattened(wrong: BaseException) -> list[Fault]:
@@ -242,7 +250,7 @@ def _flattened(wrong: BaseException) -> list[Fault]:
             continue
         note = next(note for note in inner.__notes__ if isinstance(note, AttributeValidationNote))
         if isinstance(inner, KeyError):
-            faults.append(Fault(note.name, described(_hints(wrong.cl)[note.name]), "nothing"))
+            faults.append(Fault(note.name, described(hints(wrong.cl)[note.name]), "nothing"))
         else:
             faults += [fault.below(note.name) for fault in _flattened(inner)]
     return faults
@@ -251,6 +259,13 @@ def _flattened(wrong: BaseException) -> list[Fault]:
 def _unknown_keys(wrong: ForbiddenExtraKeysError) -> list[Fault]:
     known = [field.name for field in fields(wrong.cl)]
     return [Fault(_key(key), "a known key", shown(key), key, known) for key in sorted(wrong.extra_fields)]
+
+
+def _wrong_key(key: str, kind: Any) -> Fault:
+    rule = typing.get_args(kind)[1] if is_annotated(kind) else None
+    if isinstance(rule, OneOf):
+        return Fault(_key(key), rule.words_for(key, "a key that is "), shown(key), key, rule.texts)
+    return Fault(_key(key), f"a key that is {described(kind)}", shown(key))
 
 
 def _key(key: str) -> str:

@@ -14,16 +14,11 @@ from fleshwound.game.content.entries import (
     WeaponEntry,
 )
 from fleshwound.game.content.fault import Fault, plain, shown, unknown
+from fleshwound.game.content.unfit import UNFIT, fit, tried
 
 
-def weapon(id: str, entry: WeaponEntry, projectile_kinds: Collection[str], faults: list[Fault]) -> Weapon:
-    """Build a weapon or shield; faults are noted in `faults`, paths from the entry on."""
-    if not entry.modes:
-        faults.append(Fault("modes", "at least one mode", "none"))
-    modes = []
-    for name, mode in entry.modes.items():
-        faults += (fault.below(f"modes.{name}") for fault in _mode_faults(mode, projectile_kinds))
-        modes.append(_mode(f"{id}/{name}", name, mode))
+def weapon(id: str, entry: WeaponEntry) -> Weapon:
+    """Build a weapon or shield that has no faults."""
     return Weapon(
         id=id,
         name=entry.name or plain(id),
@@ -32,30 +27,64 @@ def weapon(id: str, entry: WeaponEntry, projectile_kinds: Collection[str], fault
         weight_lb=entry.weight_lb,
         durability=entry.durability,
         heft=entry.heft,
-        modes=tuple(modes),
+        modes=tuple(_mode(f"{id}/{name}", name, mode) for name, mode in entry.modes.items()),
     )
 
 
-def _mode_faults(mode: ModeEntry, projectile_kinds: Collection[str]) -> Iterator[Fault]:
-    if mode.kind is ModeKind.MELEE:
-        if mode.length_ft is None:
-            yield Fault("length_ft", "0..100 for a melee mode", "nothing")
-        for field in ("range_ft", "volley", "projectile"):
-            if getattr(mode, field) is not None:
-                yield Fault(field, "nothing for a melee mode", shown(getattr(mode, field)))
-        if mode.skill != "melee":
-            yield Fault("skill", "melee for a melee mode", shown(mode.skill))
-        return
-    for field, right in (("range_ft", "1..10000"), ("volley", "1..100")):
-        if getattr(mode, field) is None:
-            yield Fault(field, f"{right} for a missile mode", "nothing")
-    if mode.skill == "melee":
-        yield Fault("skill", "archery, throwing or sling for a missile mode", shown(mode.skill))
+def weapon_faults(entry: WeaponEntry, projectile_kinds: Collection[str]) -> Iterator[Fault]:
+    """Find what doesn't hold within a weapon, and between it and what it shoots; paths from the entry on."""
+    if fit(entry, "modes") == {}:
+        yield Fault("modes", "at least one mode", "none")
+    for name, mode in (fit(entry, "modes") or {}).items():
+        for fault in mode_faults(mode, projectile_kinds):
+            yield fault.below(f"modes.{name}")
+
+
+def mode_faults(mode: ModeEntry, projectile_kinds: Collection[str]) -> Iterator[Fault]:
+    """Find what doesn't hold within a mode of a weapon."""
+    for field, right in (("length_ft", "0..100"), ("range_ft", "1..10000"), ("volley", "1..100")):
+        yield from tried(_measured, mode, field, right)
+    for field in ("range_ft", "volley", "projectile"):
+        yield from tried(_not_for_melee, mode, field)
+    yield from tried(_skill_of_kind, mode)
     for field in ("block", "counterstrike"):
-        if getattr(mode, field):
-            yield Fault(field, "false or nothing for a missile mode", "true")
-    if mode.projectile is not None and mode.projectile not in projectile_kinds:
-        yield Fault("projectile", "a kind of projectile", shown(mode.projectile), mode.projectile, projectile_kinds)
+        yield from tried(_not_for_missiles, mode, field)
+    yield from tried(_shoots, mode, projectile_kinds)
+
+
+def _measured(mode: ModeEntry, field: str, right: str) -> Iterator[Fault]:
+    kind = ModeKind.MELEE if field == "length_ft" else ModeKind.MISSILE
+    if mode.kind is kind and getattr(mode, field) is None:
+        yield Fault(field, f"{right} for a {kind} mode", "nothing")
+
+
+def _not_for_melee(mode: ModeEntry, field: str) -> Iterator[Fault]:
+    if mode.kind is ModeKind.MELEE and getattr(mode, field) is not None:
+        yield Fault(field, "nothing for a melee mode", shown(getattr(mode, field)))
+
+
+def _not_for_missiles(mode: ModeEntry, field: str) -> Iterator[Fault]:
+    if mode.kind is ModeKind.MISSILE and getattr(mode, field):
+        yield Fault(field, "false or nothing for a missile mode", "true")
+
+
+def _skill_of_kind(mode: ModeEntry) -> Iterator[Fault]:
+    if mode.kind is ModeKind.MELEE and mode.skill != "melee":
+        yield Fault("skill", "melee for a melee mode", shown(mode.skill))
+    if mode.kind is ModeKind.MISSILE and mode.skill == "melee":
+        yield Fault("skill", "archery, throwing or sling for a missile mode", shown(mode.skill))
+
+
+def _shoots(mode: ModeEntry, kinds: Collection[str]) -> Iterator[Fault]:
+    shot = mode.projectile
+    if shot is not None and shot not in kinds and fit(mode, "kind") is not ModeKind.MELEE:
+        yield Fault("projectile", "a kind of projectile", shown(shot), shot, kinds)
+
+
+def technique_faults(entry: TechniqueEntry) -> Iterator[Fault]:
+    """Find what doesn't hold within a technique."""
+    if entry.length_ft is None:
+        yield Fault("length_ft", "0..100", "nothing")
 
 
 def technique(owner: str, id: str, entry: TechniqueEntry, strength: bool) -> Mode:
@@ -145,19 +174,8 @@ def _strike(
     )
 
 
-def armor_piece(id: str, entry: ArmorEntry, locations: Collection[str] | None, faults: list[Fault]) -> ArmorPiece:
-    """Build a piece of armour. `*_thigh` among the locations it covers stands for the left and the right one.
-
-    `locations` are those of any anatomy; None: not all are known, so that none can be said to lack.
-    """
-    covers = {
-        how: frozenset(_covered(how, texts, locations, faults))
-        for how, texts in (("flexible", entry.flexible), ("rigid", entry.rigid))
-    }
-    if not entry.flexible and not entry.rigid:
-        faults.append(Fault("flexible", "at least one location, here or in rigid", "none"))
-    for location in sorted(covers["flexible"] & covers["rigid"]):
-        faults.append(Fault("rigid", "no location that flexible has too", shown(location)))
+def armor_piece(id: str, entry: ArmorEntry) -> ArmorPiece:
+    """Build a piece of armour that has no faults."""
     return ArmorPiece(
         id,
         entry.name or plain(id),
@@ -165,22 +183,50 @@ def armor_piece(id: str, entry: ArmorEntry, locations: Collection[str] | None, f
         entry.weight_lb,
         entry.durability,
         entry.encumbrance,
-        covers["flexible"],
-        covers["rigid"],
+        frozenset(place for text in entry.flexible for place in _meant(text)),
+        frozenset(place for text in entry.rigid for place in _meant(text)),
         entry.protection,
     )
 
 
-def _covered(how: str, texts: tuple[str, ...], locations: Collection[str] | None, faults: list[Fault]) -> Iterator[str]:
+def armor_faults(entry: ArmorEntry, locations: Collection[str]) -> Iterator[Fault]:
+    """Find what doesn't hold within a piece of armour; `locations` are those of any anatomy."""
+    yield from tried(_covers_something, entry)
+    yield from tried(lambda: _covered("flexible", entry.flexible, locations))
+    yield from tried(lambda: _covered("rigid", entry.rigid, locations))
+    yield from tried(_covers_twice, entry)
+
+
+def _meant(text: str) -> tuple[str, ...]:
+    """Find the locations a text stands for: `*_thigh` for the left and the right one."""
+    return (text.replace("*", "left", 1), text.replace("*", "right", 1)) if text.startswith("*_") else (text,)
+
+
+def _covers_something(entry: ArmorEntry) -> Iterator[Fault]:
+    if not entry.flexible and not entry.rigid:
+        yield Fault("flexible", "at least one location, here or in rigid", "none")
+
+
+def _covered(how: str, texts: tuple[str, ...], locations: Collection[str]) -> Iterator[Fault]:
     seen: set[str] = set()
     for index, text in enumerate(texts):
-        for id in (text.replace("*", "left", 1), text.replace("*", "right", 1)) if text.startswith("*_") else (text,):
-            if locations is not None and id not in locations:
-                faults.append(unknown(f"{how}[{index}]", "a location of some anatomy", id, locations))
+        if text is UNFIT:
+            continue
+        for id in _meant(text):
+            if id not in locations:
+                yield unknown(f"{how}[{index}]", "a location of some anatomy", id, locations)
             elif id in seen:
-                faults.append(Fault(f"{how}[{index}]", "each location once", shown(text)))
+                yield Fault(f"{how}[{index}]", "each location once", shown(text))
             seen.add(id)
-            yield id
+
+
+def _covers_twice(entry: ArmorEntry) -> Iterator[Fault]:
+    flexible, rigid = (
+        {place for text in texts if text is not UNFIT for place in _meant(text)}
+        for texts in (entry.flexible, entry.rigid)
+    )
+    for location in sorted(flexible & rigid):
+        yield Fault("rigid", "no location that flexible has too", shown(location))
 
 
 def projectile(id: str, entry: ProjectileEntry) -> Projectile:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from fleshwound.components.events import Event
@@ -17,10 +19,13 @@ TEMPLATES: Final[dict[type[Event], Template | None]] = deeds.TEMPLATES | harm.TE
 
 
 class Narrator:
-    """Puts the events of one combat into words, in the order they came."""
+    """Puts the events of one combat into words, in the order they came.
 
-    def __init__(self, combat: Combat) -> None:
-        self.names: Final = Names(combat)
+    `sides` names the sides for people, by id; one left out is called by its id.
+    """
+
+    def __init__(self, combat: Combat, sides: Mapping[str, str] = MappingProxyType({})) -> None:
+        self.names: Final = Names(combat, sides)
 
     def line(self, event: Event) -> Line | None:
         """Put an event into words; None for one that nobody needs to read.

@@ -6,7 +6,7 @@ from typing import Final
 
 from fleshwound.components import events as happened
 from fleshwound.components.events import Event
-from fleshwound.game.phrases import counted, rolled, spelled, tallied
+from fleshwound.game.phrases import counted, rolled, scattered, spelled, tallied
 from fleshwound.game.words.line import Line, Tone, tests, told
 from fleshwound.game.words.names import Names, Template
 
@@ -14,7 +14,7 @@ from fleshwound.game.words.names import Names, Template
 def _spawned(event: happened.Spawned, names: Names) -> Line:
     names.meet(event.creature, event.name)
     kind = names.kind(event.kind)
-    return told(event, Tone.MUTED, f"{event.name}, {kind}, joins {event.side} at {event.x}, {event.y}")
+    return told(event, Tone.MUTED, f"{event.name}, {kind}, joins {names.side(event.side)} at {event.x}, {event.y}")
 
 
 def _despawned(event: happened.Despawned, names: Names) -> Line:
@@ -22,16 +22,16 @@ def _despawned(event: happened.Despawned, names: Names) -> Line:
 
 
 def _encounter_began(event: happened.EncounterBegan, names: Names) -> Line:
-    return told(event, Tone.STRONG, f"{' against '.join(event.sides)}: an encounter begins")
+    return told(event, Tone.STRONG, f"{' against '.join(map(names.side, event.sides))}: an encounter begins")
 
 
 def _encounter_ended(event: happened.EncounterEnded, names: Names) -> Line:
-    left = f"only {event.winner} left able" if event.winner is not None else "no side prevails"
+    left = f"only {names.side(event.winner)} left able" if event.winner is not None else "no side prevails"
     return told(event, Tone.MUTED, f"The encounter ends after {counted(event.rounds, 'round')}: {left}")
 
 
 def _fight_ended(event: happened.FightEnded, names: Names) -> Line:
-    how = f"The fight goes to {event.winner}" if event.winner is not None else "A draw"
+    how = f"The fight goes to {names.side(event.winner)}" if event.winner is not None else "A draw"
     return told(event, Tone.STRONG, f"{how} after {counted(event.rounds, 'round')}: {event.reason}")
 
 
@@ -69,7 +69,7 @@ def _exchange_fought(event: happened.ExchangeFought, names: Names) -> Line:
         winner = "" if event.stars > 0 else f" to {names.who(event.target)}"
         said.append(counted(abs(event.stars), "star") + winner)
     if event.tiebreak:
-        said.append(f"tie broken by {event.tiebreak}")
+        said.append(f"tie broken by {_tiebreak(event)}")
     if event.advantages:
         said.append(f"advantage: {tallied(event.advantages)}")
     match event.attacker_lands, event.defender_lands:
@@ -91,9 +91,22 @@ def _exchange_fought(event: happened.ExchangeFought, names: Names) -> Line:
     )
 
 
+def _tiebreak(event: happened.ExchangeFought) -> str:
+    """Say what broke a tie, attack first: `the higher roll (35 to 28)`."""
+    if event.defend is not None:
+        match event.tiebreak:
+            case "roll":
+                return f"the higher roll ({event.attack.face} to {event.defend.face})"
+            case "mastery":
+                return f"the higher mastery level ({event.attack.base} to {event.defend.base})"
+            case "d10":
+                return "d10 against d10"
+    return event.tiebreak
+
+
 def _strike_missed(event: happened.StrikeMissed, names: Names) -> Line:
     blow = names.whose(event.attacker, event.mode)
-    where = f", zone {event.zone_number}" if event.zone_number else ""
+    where = f", {zone}" if (zone := scattered(event.zone_number, event.scatter)) else ""
     return told(event, Tone.MUTED, f"{blow} misses {names.who(event.target)}{where}: {event.why}")
 
 

@@ -6,7 +6,17 @@ from typing import Final
 
 from fleshwound.components import events as happened
 from fleshwound.components.events import Event
-from fleshwound.game.phrases import counted, listed, mark, modified, number, signed, tested, throw_in_full
+from fleshwound.game.phrases import (
+    counted,
+    listed,
+    mark,
+    modified,
+    number,
+    scattered,
+    signed,
+    tested,
+    throw_in_full,
+)
 from fleshwound.game.words.line import Line, Tone, tests, told
 from fleshwound.game.words.names import Names, Template
 
@@ -21,7 +31,7 @@ def _strike_landed(event: happened.StrikeLanded, names: Names) -> Line:
             tone, came_to = Tone.PLAIN, f", glances off protection {number(event.protection)}"
         case _:
             tone, came_to = Tone.MUTED, f", {event.result} by protection {number(event.protection)}"
-    numbers = [f"zone {event.zone_number}"] if event.zone_number else []
+    numbers = [zone] if (zone := scattered(event.zone_number, event.scatter)) else []
     numbers.append(throw_in_full(event.impact) + (f" ({added})" if (added := modified(event.modifiers)) else ""))
     numbers.append(f"protection {number(event.protection)}, effective {event.effective}")
     return told(event, tone, blow + came_to, "; ".join(numbers))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from fleshwound.components.creature import Combatant
@@ -13,13 +14,14 @@ from fleshwound.game.words.line import Line
 
 
 class Names:
-    """Names by id: each creature's own, and those of its own body and weapons.
+    """Names by id: each creature's own, those of its own body and weapons, and those of sides.
 
     What no definition names is called by its id in words. What was once seen keeps its name after a creature has left.
     """
 
-    def __init__(self, combat: Combat) -> None:
+    def __init__(self, combat: Combat, sides: Mapping[str, str] = MappingProxyType({})) -> None:
         self._combat = combat
+        self._sides = sides
         self._creatures: dict[int, str] = {}
         self._described: dict[int, Mapping[str, str]] = {}
         self._wounds: dict[tuple[int, int], str] = {}
@@ -42,6 +44,10 @@ class Names:
         if creature not in self._creatures:
             self._look(creature)
         return self._creatures.get(creature, f"creature {creature}")
+
+    def side(self, id: str) -> str:
+        """Name a side."""
+        return self._sides.get(id, id)
 
     def its(self, creature: int, id: str) -> str:
         """Name a part, location or mode of a creature."""

@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 
 from fleshwound.components.definitions import Creature
 from fleshwound.components.events import Roll
-from fleshwound.game import Combat, commands, log, rulesets
+from fleshwound.game import Combat, commands, log, rulebook, rulesets
 from fleshwound.game.content import shipped
 from fleshwound.game.phrases import test_in_full as in_full
 
@@ -143,7 +143,7 @@ def test_a_round_limit_makes_a_draw() -> None:
 def test_a_host_has_its_own_content(own_content: Path) -> None:
     lines = printed("fight", "duel", "--content", str(own_content))
     assert lines[0] == "Duel · heroic · seed 1"
-    assert any(", white wolf, joins left" in line for line in lines)
+    assert any(", white wolf, joins Left" in line for line in lines)
 
 
 def test_a_scenario_may_be_a_file_in_a_content_folder(own_content: Path) -> None:
@@ -242,6 +242,9 @@ def test_a_picture_is_written_without_a_display(tmp_path: Path) -> None:
     picture = tmp_path / "fight.png"
     ran = process("watch", "--png", str(picture), "--at", "12.5", "--size", "1280x720", "--seed", "7")
     assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.splitlines()[-1] == (
+        f"{picture}: Wolves at night, seed 7, after 12.5 s or at its end if that comes sooner, 1280x720"
+    )
     data = picture.read_bytes()
     assert data.startswith(b"\x89PNG")
     assert (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")) == (1280, 720)
@@ -285,6 +288,31 @@ def test_a_list_holds_a_hosts_own(own_content: Path) -> None:
     assert "white_wolf" in printed("list", "creatures", "--content", str(own_content))
 
 
+def test_a_list_without_a_kind_says_which_there_are() -> None:
+    assert cells(printed("list")) == [
+        ["creatures", str(len(shipped().creatures))],
+        ["weapons", str(len(shipped().weapons))],
+        ["armor", str(len(shipped().armor))],
+        ["scenarios", str(len(shipped().scenarios))],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "row"),
+    [
+        ("creatures", ["dire_wolf", "dire wolf", "large canine"]),
+        ("weapons", ["broadsword", "broadsword", "melee, sword"]),
+        ("armor", ["mail_hauberk", "mail hauberk", "mail"]),
+        ("scenarios", [SKIRMISH, "Wolves at night", shipped().scenario(SKIRMISH).about]),
+    ],
+)
+def test_a_long_list_has_names_and_what_each_is(kind: str, row: list[str]) -> None:
+    rows = cells(printed("list", kind, "--long"))
+    assert row in rows
+    assert [first for first, *_ in rows] == printed("list", kind)
+    assert printed("list", kind, "-l") == printed("list", kind, "--long")
+
+
 def cells(lines: list[str]) -> list[list[str]]:
     return [re.split(r" {2,}", line.strip()) for line in lines]
 
@@ -319,6 +347,15 @@ def test_what_is_worn_stands_beside_natural_protection() -> None:
     assert blunt > 0
     assert worn["thorax"][0] == f"0+{blunt}"
     assert worn["left_hand"][0] == "0"
+
+
+def test_what_a_creatures_columns_and_figures_mean_is_said_below() -> None:
+    rows = dict(row for row in cells(printed("show", "creature", "brigand")) if len(row) == 2)
+    assert rows["blunt, edged, piercing, fire"].startswith(
+        "protection there: of the body itself; 0+8: and of the armour"
+    )
+    assert "level 1/2/3/4/5" in rows["Thresholds"]
+    assert "spread" not in [row[0] for row in cells(printed("show", "creature", "spirit"))], "it can't strike"
 
 
 def test_a_creature_of_human_build_is_shown_with_its_fists() -> None:
@@ -379,6 +416,37 @@ def test_faults_in_a_rulesets_constants_are_told(own_content: Path) -> None:
     assert "rulesets/heroic.toml: " in result.stdout
 
 
+def test_faults_in_content_hide_none_in_a_rulesets_constants(own_content: Path) -> None:
+    (own_content / "rulesets").mkdir()
+    (own_content / "rulesets" / "heroic.toml").write_text("wrong = 1\n")
+    (own_content / "creatures" / "white_wolf.toml").write_text('like = "gray_wolf"\nmove_ft = -1\n')
+    told = run("check", str(own_content)).stdout
+    assert "rulesets/heroic.toml: wrong: " in told
+    assert "creatures/white_wolf.toml: move_ft: " in told
+
+
+def test_a_file_is_checked_with_the_folder_it_belongs_to(own_content: Path) -> None:
+    file = own_content / "creatures" / "white_wolf.toml"
+    assert printed("check", str(file)) == printed("check", str(own_content)) == ["2 files, no faults"]
+    assert printed("check", str(file), str(own_content / "scenarios" / "duel.toml")) == ["2 files, no faults"]
+    file.write_text('like = "gray_wolf"\nmove_ft = -1\n')
+    assert run("check", str(file)).stdout.startswith("creatures/white_wolf.toml: move_ft: expected")
+    for stray in (own_content / "wolf.toml", own_content / "creatures" / "wolf.txt"):
+        stray.write_text("")
+        assert "is no file of a content folder; expected a .toml file in one of its folders" in refused(
+            "check", str(stray)
+        )
+
+
+def test_a_scenario_for_no_ruleset_is_a_fault(own_content: Path) -> None:
+    duel = own_content / "scenarios" / "duel.toml"
+    duel.write_text(duel.read_text(encoding="utf-8").replace('"heroic"', '"heroicc"'), encoding="utf-8")
+    result = run("check", str(own_content))
+    assert result.stdout == (
+        "scenarios/duel.toml: rules: expected a ruleset, one of heroic (nearest: heroic), got 'heroicc'\n"
+    )
+
+
 def test_a_folder_that_isnt_there_is_a_fault(tmp_path: Path) -> None:
     result = run("check", str(tmp_path / "nowhere"))
     assert result.exit_code == 1
@@ -397,6 +465,11 @@ def test_a_section_of_a_rulebook_is_printed() -> None:
 
 def test_the_sections_of_a_rulebook_are_listed() -> None:
     assert printed("rules", "heroic")[:2] == ["H1   Tests", "H2   Body structure"]
+
+
+def test_the_rulebooks_are_listed() -> None:
+    assert cells(printed("rules")) == [[name, rulebook.title(name)] for name in rulebook.rulesets()]
+    assert ["heroic", "d100, body locations, shock states"] in cells(printed("rules"))
 
 
 def test_the_version_is_that_of_the_distribution() -> None:

@@ -3,16 +3,21 @@
 import os
 import re
 import time
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.resources import files as files_of
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from fleshwound.components.definitions import Aspect, Role
-from fleshwound.components.errors import ContentFault, UnknownName
+from fleshwound.components.errors import BadValue, ContentFault, UnknownName
 from fleshwound.game.content import faults, load, shipped
-from fleshwound.game.content.entries import Impact
+from fleshwound.game.content.entries import ATTRIBUTES, SKILLS, Impact
 from fleshwound.game.content.strict import structured
 
 WOLF = """
@@ -134,7 +139,12 @@ FIELDS = [
      "creatures/wolf.toml: techniques.bite.impact: expected an impact such as \"1d10+3 edged\", got '1d6+5'"),
     ("creatures/wolf.toml", "strength = 20", "strenght = 20",
      "creatures/wolf.toml: attributes.strenght: expected a key that is one of strength, endurance, dexterity, agility, "
-     "perception, aura, will, reasoning, creativity, comeliness, empathy, eloquence, morality, voice, got 'strenght'"),
+     "perception, aura, will, reasoning, creativity, comeliness, empathy, eloquence, morality, voice "
+     "(nearest: strength), got 'strenght'"),
+    ("creatures/wolf.toml", "move_ft = 80", "move_ft = 80\nskills = { dodgee = 5 }",
+     "creatures/wolf.toml: skills.dodgee: expected a skill (nearest: dodge), got 'dodgee'"),
+    ("creatures/wolf.toml", "move_ft = 80", "move_ft = 80\nskills = { zzz = 5 }",
+     f"creatures/wolf.toml: skills.zzz: expected a key that is one of {', '.join(SKILLS)}, got 'zzz'"),
     ("creatures/wolf.toml", "move_ft = 80", "move_ft = 80\nname = '''a\nb'''",
      "creatures/wolf.toml: name: expected text of 1..400 characters in one line, got 'a\\nb'"),
     ("creatures/wolf.toml", 'id = "body", weight', 'id = "Body part", weight',
@@ -255,6 +265,14 @@ REFERENCES = [
      "scenarios/fight.toml: blocked[0]: expected a cell within 0..5, 0..3, got [2, 9]"),
     ("scenarios/fight.toml", "at = [[5, 3]]", 'at = [[5, 3]], weapons = ["knife"]',
      "scenarios/fight.toml: musters[1].weapons: expected at most 0, one for each part that holds, got 1"),
+    ("scenarios/fight.toml", 'rules = "heroic"', 'rules = "heroicc"',
+     "scenarios/fight.toml: rules: expected a ruleset, one of heroic (nearest: heroic), got 'heroicc'"),
+    ("scenarios/fight.toml", 'rules = "heroic"', 'rules = "zzz"',
+     "scenarios/fight.toml: rules: expected a ruleset, one of heroic, got 'zzz'"),
+    ("scenarios/fight.toml", "at = [[5, 3]]", 'at = [[5, 3]], weapons = ["clubb"]',
+     "scenarios/fight.toml: musters[1].weapons[0]: expected the id of a weapon (nearest: club), got 'clubb'"),
+    ("scenarios/fight.toml", "at = [[5, 3]]", 'at = [[5, 3]], armor = ["zzz"]',
+     "scenarios/fight.toml: musters[1].armor[0]: expected the id of a piece of armour, got 'zzz'"),
 ]  # fmt: skip
 
 
@@ -345,6 +363,154 @@ def test_every_fault_of_every_file_is_said_at_once(tmp_path: Path) -> None:
     assert str(raised.value) == "\n".join(raised.value.faults)
 
 
+def test_an_unknown_weapon_and_a_wrong_body_scale_are_told_together(tmp_path: Path) -> None:
+    text = 'like = "human"\nweapons = ["clubb"]\nbody_scale = 1.5\n'
+    assert faults(write(tmp_path, {"creatures/thug.toml": text})) == (
+        "creatures/thug.toml: body_scale: expected 10..3000, got 1.5",
+        "creatures/thug.toml: weapons[0]: expected the id of a weapon (nearest: club), got 'clubb'",
+    )
+
+
+def test_a_bad_creature_hides_no_fault_of_a_scenario(tmp_path: Path) -> None:
+    fight = FIGHT.replace("gray_wolf", "wolf").replace('side = "wolves"', 'side = "wolfs", weapons = ["clubb"]')
+    fight = fight.replace("[5, 3]", "[9, 9]").replace('"Bob"', '"Ann"').replace('"heroic"', '"heroicc"')
+    files = {"creatures/wolf.toml": WOLF.replace("80", "-80"), "scenarios/fight.toml": fight}
+    assert [line.partition(": expected")[0] for line in faults(write(tmp_path, files))] == [
+        "creatures/wolf.toml: move_ft",
+        "scenarios/fight.toml: rules",
+        "scenarios/fight.toml: musters[1].side",
+        "scenarios/fight.toml: sides[1]",
+        "scenarios/fight.toml: musters[1].at[0]",
+        "scenarios/fight.toml: musters[1].weapons[0]",
+        "scenarios/fight.toml: musters[1].weapons",
+        "scenarios/fight.toml: musters[0].names[1]",
+    ]
+
+
+CLEARING = re.compile(
+    r"at least one location of this part|nothing beside anatomy|creatures/wolf.toml: (anatomy|locations):"
+    r"|like: expected|Small-Axe|rigid: expected no location|at least 2 sides|sides\[1\].id|isn't blocked|\[0, 1\] again"
+    r"|creature: expected the id|got 'wolfs'|none on 'wolves'"
+)
+"""What takes away, moves or answers what other faults of the same file are about, so that both can't stand in it."""
+CASES = [case for case in FIELDS + REFERENCES if "at least one mode" not in case[3]]
+ALONE = [case for case in CASES if not CLEARING.search(case[3])]
+
+
+def planted(text: str, *changes: tuple[str, str]) -> str:
+    """Make changes to places that don't overlap, the last place first so that the others stay where they are."""
+    for old, new in sorted(changes, key=lambda change: -text.index(change[0])):
+        at = text.index(old)
+        text = text[:at] + new + text[at + len(old) :]
+    return text
+
+
+def apart(one: tuple[str, str, str, str], other: tuple[str, str, str, str]) -> bool:
+    """Tell whether two changes can stand side by side."""
+    if one[0] != other[0]:
+        return True
+    starts = [FILES[case[0]].index(case[1]) for case in (one, other)]
+    ends = [start + len(case[1]) for start, case in zip(starts, (one, other), strict=True)]
+    return one in ALONE and other in ALONE and max(starts) >= min(ends)
+
+
+@settings(max_examples=150)
+@given(one=st.sampled_from(CASES), other=st.sampled_from(CASES))
+def test_of_any_two_faults_neither_hides_the_other(
+    one: tuple[str, str, str, str], other: tuple[str, str, str, str]
+) -> None:
+    assume(apart(one, other))
+    files = {case[0]: FILES[case[0]] for case in (one, other)}
+    for name in files:
+        files[name] = planted(files[name], *(case[1:3] for case in (one, other) if case[0] == name))
+    with TemporaryDirectory() as folder:
+        found = {HINT.sub("", line) for line in faults(write(Path(folder), files))}
+    assert {HINT.sub("", case[3]) for case in (one, other)} <= found
+
+
+HINT = re.compile(r" \(nearest: [^)]*\)")
+"""The nearest names may be others where a file brings more of them."""
+
+
+@pytest.mark.parametrize(("kind", "text"), [("weapons", "[blade]\nheft = ["), ("armor", "[blade]\nmaterial = ")])
+def test_what_a_file_that_cant_be_read_seems_to_hold_is_missed_by_nobody(tmp_path: Path, kind: str, text: str) -> None:
+    files = {f"{kind}/own.toml": text, "creatures/thug.toml": f'like = "human"\n{kind} = ["blade", "bladee"]'}
+    second, first = faults(write(tmp_path, files))
+    assert second.startswith(f"{kind}/own.toml: expected valid TOML, got ")
+    assert first == (
+        f"creatures/thug.toml: {kind}[1]: expected the id of a {'weapon' if kind == 'weapons' else 'piece of armour'}"
+        " (nearest: blade), got 'bladee'"
+    )
+
+
+def test_a_faulty_body_makes_no_fault_of_what_covers_it(tmp_path: Path) -> None:
+    human = files_of("fleshwound.assets").joinpath("anatomies/human.toml").read_text(encoding="utf-8")
+    for wrong in (human.replace("shock = 5", "shock = 55", 1), human + "\nparts = [", 'name = "human"\nparts = 3'):
+        found = faults(write(tmp_path, {"anatomies/human.toml": wrong, "armor/fur.toml": CAP.replace("skull", "skul")}))
+        assert {line.split(":")[0] for line in found} == {"anatomies/human.toml", "armor/fur.toml"}
+        assert sum(line.startswith("armor/") for line in found) == 1
+
+
+def test_what_has_no_id_of_its_own_is_checked_as_well(tmp_path: Path) -> None:
+    heavy = AXE.replace("heft = 9", "heft = 900")
+    files = {
+        "weapons/a.toml": AXE,
+        "weapons/b.toml": heavy,
+        "weapons/c.toml": heavy.replace("small_axe", "Small-Axe"),
+        "creature/wolf.toml": WOLF.replace("80", "-80"),
+        "creatures/Wolf.toml": WOLF.replace("80", "-80"),
+        "creatures/thug.toml": 'like = "wolf"',
+    }
+    assert faults(write(tmp_path, files)) == (
+        "creature: expected a folder named creatures, got 'creature'",
+        "creatures/Wolf.toml: expected a file name such as gray_wolf.toml, got 'Wolf.toml'",
+        "creatures/Wolf.toml: move_ft: expected 0..10000, got -80",
+        "weapons/b.toml: small_axe: expected an id used once, got another in weapons/a.toml",
+        "weapons/b.toml: small_axe.heft: expected 0..100, got 900",
+        "weapons/c.toml: 'Small-Axe': expected an id such as hand_axe, got 'Small-Axe'",
+        "weapons/c.toml: 'Small-Axe'.heft: expected 0..100, got 900",
+        "creature/wolf.toml: move_ft: expected 0..10000, got -80",
+    )
+
+
+def test_a_scenario_may_be_for_a_ruleset_of_a_hosts_own(tmp_path: Path) -> None:
+    files = {"scenarios/fight.toml": FIGHT.replace('"heroic"', '"tiny"'), "rulesets/tiny.toml": "round_s = 10\n"}
+    assert load(write(tmp_path, files)).scenario("fight").rules == "tiny"
+    assert faults(write(tmp_path, {"scenarios/fight.toml": FIGHT.replace('"heroic"', '"tinny"')})) == (
+        "scenarios/fight.toml: rules: expected a ruleset, one of heroic, tiny (nearest: tiny), got 'tinny'",
+    )
+
+
+def test_a_folder_may_be_given_as_text(tmp_path: Path) -> None:
+    write(tmp_path, FILES)
+    assert load(str(tmp_path)).creature("wolf").move_ft == load(tmp_path).creature("wolf").move_ft == 80
+    assert load(str(tmp_path)).folders[1:] == (tmp_path,)
+    file = tmp_path / "creatures" / "wolf.toml"
+    for wrong in (file, str(file)):
+        with pytest.raises(ContentFault, match="expected a folder, got a file"):
+            load(wrong)
+    with pytest.raises(BadValue, match="the content folder is 3; expected its path"):
+        load(3)  # type: ignore[arg-type]  # what a host may do wrong
+
+
+def test_every_skill_that_the_rules_name_may_stand_in_a_file() -> None:
+    tables = tomllib.loads(files_of("fleshwound.assets").joinpath("rulesets/heroic.toml").read_text(encoding="utf-8"))
+    named = {*tables["test"]["openings"], *tables["impairment"]["roles"], "melee", "archery", "throwing", "sling"}
+    assert named - set(ATTRIBUTES) <= set(SKILLS)
+    assert list(SKILLS) == sorted(set(SKILLS))
+
+
+def test_the_head_of_each_creature_file_lists_the_skills_there_are() -> None:
+    for file in files_of("fleshwound.assets").joinpath("creatures").iterdir():
+        head = re.sub(r"\s*\n#\s+", " ", file.read_text(encoding="utf-8"))
+        assert f"mastery levels, 0..300: {', '.join(SKILLS)};" in head, file.name
+
+
+def test_a_creature_like_another_keeps_its_body_scale_whatever_its_strength(tmp_path: Path) -> None:
+    content = load(write(tmp_path, {"creatures/giant.toml": 'like = "brigand"\nattributes = { strength = 22 }'}))
+    assert content.creature("giant").body_scale == content.creature("brigand").body_scale
+
+
 def test_a_file_that_refers_to_a_faulty_one_is_no_fault_itself(tmp_path: Path) -> None:
     files = {
         "creatures/gray_wolf.toml": "move_ft = [",
@@ -379,9 +545,9 @@ def test_a_derived_creature_that_lacks_a_field_names_file_id_and_field(tmp_path:
 
 def test_a_derived_creature_with_a_body_of_its_own_must_say_all_of_it(tmp_path: Path) -> None:
     files = {"creatures/stump.toml": 'like = "gray_wolf"\nzones = [{ id = "all", weight = 1 }]\nparts = []'}
-    (said,) = faults(write(tmp_path, files))
-    assert said == (
-        "creatures/stump.toml: locations: expected a list, got nothing in 'stump', nor in 'gray_wolf' that it is like"
+    assert faults(write(tmp_path, files)) == (
+        "creatures/stump.toml: locations: expected a list, got nothing in 'stump', nor in 'gray_wolf' that it is like",
+        "creatures/stump.toml: parts: expected at least one part, as there are zones, got none",
     )
 
 
@@ -499,6 +665,7 @@ def test_tables_of_a_ruleset_are_structured_strictly(tmp_path: Path) -> None:
     assert raised.value.faults == (
         "rulesets/tiny.toml: round_s: expected a whole number, got nothing",
         "rulesets/tiny.toml: by_aspect.ice: expected a key that is one of blunt, edged, piercing, fire, got 'ice'",
+        "rulesets/tiny.toml: by_aspect.ice.least: expected a whole number, got '3'",
         "rulesets/tiny.toml: rounds: expected a known key (nearest: round_s), got 'rounds'",
     )
     with pytest.raises(UnknownName, match="tiny"):

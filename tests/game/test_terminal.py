@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 
 from fleshwound.components.events import Event, FightEnded, Injured, Roll
 from fleshwound.game import Combat
 from fleshwound.game.log import entry
+from fleshwound.game.phrases import MARKS
 from fleshwound.game.phrases import test_in_full as in_full
-from fleshwound.game.terminal import PLAIN_AGAIN, outcome, play, show_fight, standings, takes_color, written
+from fleshwound.game.terminal import LEGEND, PLAIN_AGAIN, outcome, play, show_fight, standings, takes_color, written
 from fleshwound.game.words import Line, Tone
 
 SKIRMISH = "wolves_at_night"
@@ -75,10 +77,27 @@ def test_the_outcome_names_the_winner_who_stands_and_who_is_down_and_why() -> No
     assert len(by_name) == 8
     for name, standing in by_name.items():
         (line,) = (line for line in lines if f" {name} " in line)
-        assert line.startswith("down" if standing.vitals.out else "standing")
+        assert line.startswith("down" if standing.vitals.out else "able")
         assert bool(standing.why) >= standing.vitals.out, "whoever is down has a reason"
         if standing.why:
             assert lines[lines.index(line) + 1].strip() == "; ".join(standing.why)
+
+
+def test_a_fight_begins_by_saying_what_its_short_words_mean() -> None:
+    lines = shown(7, details=True)[1]
+    assert tuple(lines[: len(LEGEND)]) == LEGEND
+    legend = " ".join(LEGEND)
+    assert [word for word in ("CS", "MS", "MF", "CF", *MARKS[1:], "one level down") if word not in legend] == []
+
+
+def test_sides_are_called_by_their_names_throughout() -> None:
+    combat = Combat.of(SKIRMISH, 7)
+    lines: list[str] = []
+    show_fight(combat, lines.append, {"men": "The Company", "wolves": "The Pack"})
+    told = "\n".join(lines)
+    assert "The Company against The Pack" in told
+    assert "joins The Pack" in told
+    assert re.search(r"\b(men|wolves)\b", told.replace("Wolves at night", "")) is None
 
 
 def test_a_fight_cut_at_its_round_limit_is_told_as_a_draw() -> None:

@@ -8,6 +8,7 @@ from fleshwound.components import events as happened
 from fleshwound.components.draws import Level
 from fleshwound.components.events import EVENTS, Event, Roll, Throw
 from fleshwound.game import Combat
+from fleshwound.game.phrases import level_of
 from fleshwound.game.words import TEMPLATES, Line, Narrator, Tone
 
 AT = 52_000_000
@@ -81,7 +82,7 @@ SAID: list[tuple[Event, str, Tone]] = [
     (
         exchange(aim="head", stars=-1, attacker_lands=False, advantages=(), tiebreak="roll"),
         "Wolf 4 attacks Dunstan, crushing bite, aimed at head: 35 CS against dodge 88 MF, one star to Dunstan,"
-        " tie broken by roll, no blow lands",
+        " tie broken by the higher roll (35 to 88), no blow lands",
         Tone.MUTED,
     ),
     (
@@ -103,6 +104,13 @@ SAID: list[tuple[Event, str, Tone]] = [
     (
         happened.StrikeMissed(AT, WOLF, DUNSTAN, "dire_wolf/crushing_bite", 16, "past the body"),
         "Wolf 4’s crushing bite misses Dunstan, zone 16: past the body",
+        Tone.MUTED,
+    ),
+    (
+        happened.StrikeMissed(
+            AT, WOLF, DUNSTAN, "dire_wolf/crushing_bite", 16, "past the body", Throw("zone", "1d4", 3)
+        ),
+        "Wolf 4’s crushing bite misses Dunstan, aimed at 14, d4 3 → zone 16: past the body",
         Tone.MUTED,
     ),
     (
@@ -148,7 +156,7 @@ SAID: list[tuple[Event, str, Tone]] = [
     ),
     (
         happened.MishapTested(AT, 1, "stumble", "attack", STUNNED, False),
-        "Dunstan loses footing: stumble by attack, rolled 43 against 65, MS −1",
+        "Dunstan loses footing: stumble by attack, rolled 43 against 65, MS (one level down to MF)",
         Tone.PLAIN,
     ),
     (
@@ -283,7 +291,7 @@ def test_an_unknown_kind_of_event_is_refused(combat: Combat) -> None:
         (DODGE, "dodge: 45, fatigue −10, target 35, rolled 88: MF"),
         (TOO_GOOD, "attack: 110, setup +10, target 95, rolled 96: MF"),
         (GIVEN, "dodge: 45, target 45, not rolled, automatic: CF0"),
-        (STUNNED, "stumble: 65, target 65, rolled 43: MS, shifted −1 level"),
+        (STUNNED, "stumble: 65, target 65, rolled 43: MS, one level down"),
     ],
 )
 def test_a_roll_is_written_in_full(combat: Combat, roll: Roll, detail: str) -> None:
@@ -305,6 +313,63 @@ def test_a_landing_has_its_impact_in_full(combat: Combat) -> None:
     line = Narrator(combat).line(landing())
     assert line is not None
     assert line.details == ("zone 7; impact: 1d6+8 = 12 (mode +5, advantage +3); protection 1, effective 11",)
+
+
+def test_a_landing_says_how_it_scattered(combat: Combat) -> None:
+    line = Narrator(combat).line(landing(zone_number=4, scatter=Throw("zone", "1d6", 4)))
+    assert line is not None
+    assert line.details[0].startswith("aimed at 1, d6 4 → zone 4; impact: ")
+
+
+@pytest.mark.parametrize(
+    ("tiebreak", "words"),
+    [
+        ("roll", "the higher roll (35 to 88)"),
+        ("mastery", "the higher mastery level (70 to 45)"),
+        ("d10", "d10 against d10"),
+        ("a coin", "a coin"),
+    ],
+)
+def test_a_broken_tie_tells_what_broke_it(combat: Combat, tiebreak: str, words: str) -> None:
+    line = Narrator(combat).line(exchange(tiebreak=tiebreak))
+    assert line is not None
+    assert f", tie broken by {words}, " in line.text
+
+
+@pytest.mark.parametrize(
+    ("level", "shift", "words"),
+    [
+        (Level.CS, 0, "CS"),
+        (Level.MF, -1, "MF (one level down to CF)"),
+        (Level.CS, -1, "CS (one level down to MS)"),
+        (Level.MS, -2, "MS (two levels down to CF)"),
+        (Level.MF, 1, "MF (one level up to MS)"),
+        (Level.CF0, -1, "CF (one level down)"),
+        (Level.CF5, 1, "CF (one level up to MF)"),
+    ],
+)
+def test_a_shifted_level_says_what_it_comes_to(level: Level, shift: int, words: str) -> None:
+    assert level_of(Roll("attack", 50, (), 50, 66, level, shift=shift)) == words
+
+
+def test_sides_have_the_names_they_are_given(combat: Combat) -> None:
+    narrator = Narrator(combat, {"men": "The Men"})
+    said = []
+    for event in (
+        happened.Spawned(AT, 1, "brigand", "Dunstan", "men", 2, 3),
+        happened.EncounterBegan(AT, ("men", "wolves")),
+        happened.EncounterEnded(AT, "men", 3),
+        happened.FightEnded(AT, "men", "last side able", 12),
+    ):
+        line = narrator.line(event)
+        assert line is not None
+        said.append(line.text)
+    assert said == [
+        "Dunstan, brigand, joins The Men at 2, 3",
+        "The Men against wolves: an encounter begins",
+        "The encounter ends after three rounds: only The Men left able",
+        "The fight goes to The Men after 12 rounds: last side able",
+    ]
 
 
 def test_a_part_has_the_name_of_the_creatures_own_body(combat: Combat) -> None:

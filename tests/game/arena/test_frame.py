@@ -53,7 +53,7 @@ def test_no_text_lies_over_another_or_leaves_its_panel(
     size: tuple[int, int], scenario: Scenario, seed: int, long: bool
 ) -> None:
     combat = Combat.of(scenario, seed)
-    pause = 7 if long else 23
+    pause = 7 if long else 43
     scene, frame, view = Scene(combat, scenario.name, scenario), Frame(), View()
     surface = pygame.Surface(size)
     while combat.result is None:
@@ -146,7 +146,7 @@ def test_the_frame_says_who_is_ahead_and_why_the_selected_one_is_down() -> None:
     assert "Why is it down?" in words
     assert set(scene.sheet(down).why) <= set(words)
     for side in scene.sides:
-        assert f"{side.standing} of {len(side.members)} standing" in words
+        assert f"{side.able} of {len(side.members)} able" in words
 
 
 def test_pointing_at_something_says_what_it_is() -> None:
@@ -157,7 +157,7 @@ def test_pointing_at_something_says_what_it_is() -> None:
     for target in [target for target in view.targets if target.hint and target.rect.w]:
         view.pointer = target.rect.center
         hints = [text for text in frame.draw(surface, scene, view) if text.panel == "hint"]
-        assert len(hints) == 1
+        assert hints
         assert_readable(hints, (1280, 720))
 
 
@@ -224,7 +224,7 @@ def test_a_picture_at_a_moment_shows_that_moment() -> None:
     [
         (-1, (1280, 720), "a.png", None, "0 or more"),
         (float("nan"), (1280, 720), "a.png", None, "0 or more"),
-        (1, (100, 100), "a.png", None, "at least 1024"),
+        (1, (100, 100), "a.png", None, "at least 640"),
         (1, (1280, 720), "a.gif", None, ".png"),
         (1, (1280, 720), "a.png", "Nobody", "Aldric"),
     ],

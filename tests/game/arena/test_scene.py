@@ -52,7 +52,7 @@ def assert_pictured(scene: Scene) -> None:
             assert token.severed == combat.component(entity, Injuries).severed
             assert scene.sheet(token).severed == {i for i in range(len(body.locations)) if token.severed >> i & 1}
     for side in scene.sides:
-        assert side.standing == sum(not combat.vitals(token.entity).out for token in side.members)
+        assert side.able == sum(not combat.vitals(token.entity).out for token in side.members)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -131,6 +131,8 @@ def test_tokens_walk_the_path_and_arrive() -> None:
 def test_effects_fade_but_the_last_blow_stays_told() -> None:
     scene = Scene(fight(7), "a fight", SKIRMISH)
     scene.combat.run(lambda combat: scene.blow is not None)
+    for _ in range(6):
+        scene.pass_time(0.1)
     assert scene.strikes
     for _ in range(40):
         scene.pass_time(0.1)
@@ -211,7 +213,9 @@ def test_a_closed_scene_listens_no_longer() -> None:
     assert len(scene.lines) == lines
 
 
-PURE = ("figure", "limbs", "body_rows", "scene", "tokens", "blows", "effects", "camera", "theme")
+PURE = (
+    "figure", "limbs", "body_rows", "scene", "stage", "sides", "tokens", "blood", "blows", "effects", "camera", "theme",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", PURE)
@@ -240,4 +244,4 @@ def test_marks_on_the_timeline_are_those_who_went_out_of_the_fight() -> None:
     combat.run()
     for side in scene.sides:
         went = sum(1 if mark.out else -1 for mark in scene.marks if mark.side == side.id)
-        assert went == len(side.members) - side.standing
+        assert went == len(side.members) - side.able

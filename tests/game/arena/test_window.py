@@ -16,6 +16,7 @@ from fleshwound.game.arena import watch
 from fleshwound.game.arena.controls import SPEEDS, Command
 from fleshwound.game.arena.window import Watch
 from fleshwound.game.content import shipped
+from fleshwound.game.phrases import clock
 
 SKIRMISH = shipped().scenarios["wolves_at_night"]
 
@@ -163,13 +164,97 @@ def test_the_fight_stops_at_its_end_and_goes_on_when_asked(viewer: Watch) -> Non
     viewer.draw()
     assert viewer.combat.digest == at_the_end
     press(viewer, pygame.K_SPACE)
-    before = viewer.combat.now
-    for _ in range(200):
-        viewer.pass_time(0.1)
+    assert viewer.combat.digest != at_the_end
     viewer.draw()
-    assert viewer.combat.now == before + 200 * 3_200_000
     press(viewer, pygame.K_n)
     assert not viewer.view.paused
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_PERIOD])
+def test_after_the_end_time_jumps_from_one_thing_that_happens_to_the_next_until_nothing_will(
+    viewer: Watch, key: int
+) -> None:
+    viewer.view.speed = 7
+    while not viewer.view.ended:
+        viewer.pass_time(0.1)
+    moments = []
+    begun = []
+    for _ in range(400):
+        told = viewer.scene.told
+        press(viewer, key)
+        if viewer.view.over:
+            break
+        assert viewer.view.paused
+        if viewer.view.ended:
+            moments.append(viewer.combat.now)
+            assert viewer.scene.told > told
+            assert viewer.scene.verdict
+            continue
+        # Somebody woke among foes: a fight like any other, and what was won before is no longer said.
+        begun.append(viewer.combat.now)
+        words = [text.text for text in viewer.frame.draw(viewer.surface, viewer.scene, viewer.view)]
+        assert any(word.startswith(f"a new fight: encounter {viewer.scene.encounters}") for word in words)
+        assert not viewer.scene.verdict
+        assert not any(text.endswith(" won") for text in words)
+        viewer.view.paused = False
+        while not viewer.view.ended:
+            viewer.pass_time(0.1)
+    assert viewer.view.over
+    assert begun
+    assert moments == sorted(moments)
+    assert moments[-1] > 3600 * 1_000_000
+    words = [text.text for text in viewer.frame.draw(viewer.surface, viewer.scene, viewer.view)]
+    assert any("nothing more will happen" in text for text in words)
+    assert any(f"of encounter {viewer.scene.encounters}" in text for text in words)
+
+
+def test_the_result_says_what_space_does_and_which_moment_is_shown(viewer: Watch) -> None:
+    viewer.view.speed = 7
+    while not viewer.view.ended:
+        viewer.pass_time(0.1)
+    ended = viewer.combat.now
+
+    def result() -> str:
+        printed = viewer.frame.draw(viewer.surface, viewer.scene, viewer.view)
+        return " ".join(text.text for text in printed if text.panel == "result")
+
+    assert "Space: the next thing that happens" in result()
+    assert "now" not in result()
+    while viewer.combat.now == ended:
+        press(viewer, pygame.K_SPACE)
+    assert f"now {clock(viewer.combat.now)}" in result()
+
+
+def test_the_fight_waits_while_the_help_is_open(viewer: Watch) -> None:
+    viewer.pass_time(0.1)
+    press(viewer, pygame.K_F1)
+    now, ages = viewer.combat.now, [text.age for text in viewer.scene.texts]
+    for _ in range(20):
+        viewer.pass_time(0.1)
+    assert (viewer.combat.now, [text.age for text in viewer.scene.texts]) == (now, ages)
+    press(viewer, pygame.K_F1)
+    viewer.pass_time(0.1)
+    assert viewer.combat.now > now
+
+
+def test_a_pinned_sheet_says_so_and_its_button_unpins_it(viewer: Watch) -> None:
+    def pinned() -> bool:
+        printed = viewer.frame.draw(viewer.surface, viewer.scene, viewer.view)
+        return any("pinned" in text.text for text in printed if text.panel == "inspector")
+
+    assert not pinned()
+    click(viewer, viewer.frame.map.spots[-1][0].center)
+    assert pinned()
+    button = next(t for t in viewer.view.targets if t.command is Command.SELECT and t.value is None)
+    click(viewer, button.rect.center)
+    assert viewer.scene.chosen is None
+    assert not pinned()
+
+
+def test_nothing_on_the_bar_pretends_to_move_time(viewer: Watch) -> None:
+    viewer.draw()
+    place = next(t for t in viewer.view.targets if t.hint.startswith("How far"))
+    assert place.command is None
 
 
 def test_a_fight_that_waits_for_a_decision_is_drawn_and_waits() -> None:

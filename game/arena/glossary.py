@@ -1,0 +1,42 @@
+"""The glossary: what the words and figures of the log mean, for the help page, by the name of the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+Entry: TypeAlias = tuple[str, str]
+"""A term, and what it means."""
+
+HEALTH: Final[Entry] = (
+    "health",
+    "what the body can still do, in %; not blood: excellent from 96, good from 80, fair from 60, poor from 30, morbid "
+    "below. States (stunned, prone), shock and bleeding are separate.",
+)
+
+_HEROIC: Final[tuple[Entry, ...]] = (
+    (
+        "CF MF MS CS",
+        "critical failure, marginal failure, marginal success, critical success. A test succeeds when d100 comes to "
+        "its target or less; a roll that ends in 0 or 5 is critical.",
+    ),
+    ("stars", "by how many of these steps one side beats the other in an exchange; a tie that is broken gives one."),
+    (
+        "advantages",
+        "the winner has one less than its stars. Impact: a harder blow. Precision: it lands nearer its aim. Setup: "
+        "+10 on the next test against that foe. Action: a free step or attack.",
+    ),
+    ("M1 S2 S3 G4 G5", "levels of a wound: minor, serious, grievous. X: severed."),
+    (
+        "thresholds",
+        "the impact past protection from which a wound is of each level: at 1/5/10/15/20, 1 to 4 is M1, 20 or more G5.",
+    ),
+    (
+        "shock index",
+        "the location’s shock value + the wound’s level, moved by a shock test (CF +2, MF +1, CS −1): 7 stunned, "
+        "8 incapacitated, 9 unconscious, 10 dead.",
+    ),
+    ("fatigue", "a penalty on every test: windedness from fighting, weariness, weakness from lost blood."),
+)
+
+GLOSSARIES: Final[Mapping[str, tuple[Entry, ...]]] = {"heroic": _HEROIC}
