@@ -12,11 +12,11 @@ from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_
 
 from fleshwound.components.events import Event
 
-VERSION: Final = "fleshwound-events-1"
-"""Tag of the canonical form; a change of the form changes it."""
+VERSION: Final = "fleshwound-events-2"
+"""Tag of the canonical form and of how it is folded; a change of either changes it."""
 
-FOLDS_AT: Final = 1024
-"""Events that wait at the most before they are folded in."""
+LINK: Final = 32
+"""Events in one link of the chain."""
 
 _WHOLE: Final = {int, bool, str}
 
@@ -102,23 +102,38 @@ def canonical(event: Event) -> bytes:
 
 
 class Digest:
-    """A running digest over events in order."""
+    """A running digest over events in order.
 
-    def __init__(self) -> None:
-        self._hash = blake2b(VERSION.encode(), digest_size=16)
+    A chain: each link is the digest of the one before and of the next `LINK` events, so that the whole state is the last
+    link and what waits for the next. Where the digest is read, or saved, changes nothing.
+    """
+
+    def __init__(self, link: str = "", waiting: str = "", count: int = 0) -> None:
+        """Begin, or go on from where another stood: from its `link`, `waiting` and how many events those are."""
+        self._link = link or _linked("", VERSION)
         self._waiting: list[Event] = []
+        self._before = (waiting, count)
 
     def add(self, event: Event) -> None:
-        """Take in one event; it is folded in when many wait, or when the digest is read."""
+        """Take in one event."""
         self._waiting.append(event)
-        if len(self._waiting) >= FOLDS_AT:
-            self._fold()
+        if len(self._waiting) + self._before[1] >= LINK:
+            self._link = _linked(self._link, self._written())
+            self._waiting.clear()
+            self._before = ("", 0)
 
-    def _fold(self) -> None:
-        self._hash.update("".join(map(repr, map(plain, self._waiting))).encode())
-        self._waiting.clear()
+    def _written(self) -> str:
+        return self._before[0] + "".join(map(repr, map(plain, self._waiting)))
+
+    @property
+    def standing(self) -> tuple[str, str, int]:
+        """What another digest can go on from: the last link, the events since in canonical form, how many they are."""
+        return self._link, self._written(), len(self._waiting) + self._before[1]
 
     def hexdigest(self) -> str:
         """Read the digest of all events so far, 32 hexadecimal digits."""
-        self._fold()
-        return self._hash.hexdigest()
+        return _linked(self._link, self._written())
+
+
+def _linked(before: str, text: str) -> str:
+    return blake2b((before + text).encode(), digest_size=16).hexdigest()

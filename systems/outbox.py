@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import esper
@@ -52,6 +52,18 @@ class Outbox:
         self.undrained.append(event)
         self.digest.add(event)
         self._undelivered.append((self._depth, event))
+
+    @property
+    def undelivered(self) -> tuple[Event, ...]:
+        """Events that wait for the next `deliver`, in order."""
+        return tuple(event for _, event in self._undelivered)
+
+    def restore(self, undrained: Iterable[Event], undelivered: Iterable[Event], count: int, digest: Digest) -> None:
+        """Stand as another outbox stood; whoever subscribed to that one has to subscribe anew."""
+        self.undrained = list(undrained)
+        self._undelivered = deque((0, event) for event in undelivered)
+        self.count = count
+        self.digest = digest
 
     def drain(self) -> list[Event]:
         """Hand over the events since the last time."""
