@@ -34,6 +34,25 @@ class ContentFault(FleshwoundError):
         super().__init__("\n".join(self.faults))
 
 
+class SaveFault(FleshwoundError):
+    """A save or a replay that can't be read; `faults` holds every fault, each as `path: expected …, got …`.
+
+    `missing` lists the content it names that isn't there, each as `creature gray_wolf`.
+    """
+
+    def __init__(self, faults: Sequence[str], missing: Sequence[str] = ()) -> None:
+        self.faults, self.missing = tuple(faults), tuple(missing)
+        super().__init__("\n".join(self.faults))
+
+
+class Unsaveable(FleshwoundError):
+    """A combat that can't be saved or recorded, for what it holds; `what` lists it."""
+
+    def __init__(self, what: Sequence[str], message: str) -> None:
+        self.what = tuple(what)
+        super().__init__(message)
+
+
 class Refusal(StrEnum):
     """Why an intent was refused."""
 
@@ -62,6 +81,8 @@ class Refusal(StrEnum):
     NO_SKILL = "no_skill"
     NO_SUCH_ITEM = "no_such_item"
     NO_FREE_GRIP = "no_free_grip"
+    NO_SUCH_INJURY = "no_such_injury"
+    NOT_DEAD = "not_dead"
     TRIED_ALREADY = "tried_already"
     DECISION_PENDING = "decision_pending"
     UNSUPPORTED = "unsupported"

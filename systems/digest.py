@@ -104,8 +104,8 @@ def canonical(event: Event) -> bytes:
 class Digest:
     """A running digest over events in order.
 
-    A chain: each link is the digest of the one before and of the next `LINK` events, so that the whole state is the last
-    link and what waits for the next. Where the digest is read, or saved, changes nothing.
+    A chain: each link is the digest of the one before and of the next `LINK` events, so that all there is to save is
+    the last link and what waits for the next. When the digest is read, or saved, changes nothing.
     """
 
     def __init__(self, link: str = "", waiting: str = "", count: int = 0) -> None:

@@ -39,7 +39,7 @@ class Field:
     """A grid with cells that nothing enters. Without a size it has no edges."""
 
     def __init__(
-        self, width: int | None = None, height: int | None = None, blocked: Container[Cell] = frozenset()
+        self, width: int | None = None, height: int | None = None, blocked: frozenset[Cell] = frozenset()
     ) -> None:
         self.width, self.height, self.blocked = width, height, blocked
         # A move is looked for when it is thought of, when it is checked and when it is made.

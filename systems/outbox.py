@@ -54,6 +54,11 @@ class Outbox:
         self._undelivered.append((self._depth, event))
 
     @property
+    def heard(self) -> int:
+        """Number of the last event that was delivered, or is being delivered, counted from 1."""
+        return self.count - len(self._undelivered)
+
+    @property
     def undelivered(self) -> tuple[Event, ...]:
         """Events that wait for the next `deliver`, in order."""
         return tuple(event for _, event in self._undelivered)

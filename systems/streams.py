@@ -30,7 +30,7 @@ class Streams:
 
     @property
     def standing(self) -> tuple[bytes, int]:
-        """How far the dice of the rules have come: the words of their state, little end first, and the place in them."""
+        """How the dice of the rules stand: the words of their state, little end first, and the place in them."""
         *words, place = self._rules.getstate()[1]
         return b"".join(word.to_bytes(4, "little") for word in words), place
 

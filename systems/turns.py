@@ -6,6 +6,7 @@ is open until the next one begins, so that a host may act on it more than once.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Final
 
 import esper
@@ -152,6 +153,7 @@ class TurnOrder(System):
     """Opens and closes rounds and turns, and lets each creature act on its own."""
 
     kinds = ("round", "turn", "act", "end", "tend", "wait")
+    payloads = MappingProxyType({"round": tuple[int], "turn": tuple[int]})
 
     def process(self, battle: Battle, task: Task) -> None:
         """Do what falls due: a round, a turn, the rest of one, a look after the wounded in peace."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any
 
 from fleshwound.components.creature import Bleeder, FatigueKind, Shock, ShockCause
@@ -53,6 +54,7 @@ class BleedAdvancement(System):
     """Advances each open bleeder, every 5 minutes. The payload is the number of the bleeding injury."""
 
     kinds = ("bleed",)
+    payloads = MappingProxyType({"bleed": tuple[int]})
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
@@ -98,6 +100,7 @@ class Staunching(System):
     """
 
     kinds = ("stop_bleeding",)
+    payloads = MappingProxyType({"stop_bleeding": tuple[int, int]})
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader

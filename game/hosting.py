@@ -1,0 +1,157 @@
+"""Hosting: what a host does to a combat from outside: who takes part, who thinks for them, and edits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, TypeVar, get_args
+
+import esper
+
+from fleshwound.components.creature import Controller
+from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
+from fleshwound.components.edits import Despawn, Edit, Give, Spawn, Teleport, Wear
+from fleshwound.components.errors import BadValue
+from fleshwound.components.inputs import Controlled, Edited
+from fleshwound.game.content import Content
+from fleshwound.game.muster import Muster, check_control
+from fleshwound.game.passing import Passing
+from fleshwound.game.saving import codec_of
+from fleshwound.systems.agenda import Task
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.field import Cell
+from fleshwound.systems.turns import settle
+
+E = TypeVar("E", bound=Edit)
+
+
+class Hosting(Passing):
+    """The side of a combat that a host changes it by."""
+
+    def __init__(self, battle: Battle, content: Content) -> None:
+        super().__init__(battle)
+        self.content: Final = content
+        """Definitions to spawn from."""
+        self._codec: Final = codec_of(content)
+        self._muster: Final = Muster(battle)
+
+    # --- who takes part -------------------------------------------------------------------------------------------
+
+    def spawn(
+        self,
+        creature: str | Creature,
+        *,
+        side: str,
+        at: Cell,
+        name: str | None = None,
+        intents: str = "ai",
+        decisions: str = "auto",
+        facing: int = 0,
+        weapons: Sequence[Weapon | str] | None = None,
+        armor: Sequence[ArmorPiece | str] | None = None,
+    ) -> int:
+        """Bring in a creature and return its entity.
+
+        Args:
+            creature: a definition, or its id.
+            side: whose side it is on; any word.
+            at: a free, open cell.
+            name: what the log calls it; None: its kind, numbered if need be.
+            intents: who moves it, `ai` or `host`.
+            decisions: who chooses for it, `auto` (the ruleset's policy) or `ask`.
+            facing: 0 north, then clockwise by eighths, 0..7.
+            weapons: held instead of its own.
+            armor: worn instead of its own, innermost first.
+
+        Raises:
+            UnknownName: no such creature, weapon or armour.
+            BadValue: a cell that is taken or can't be entered, a word that isn't known, an empty side.
+        """
+        content = self.content
+        definition = content.creature(creature) if isinstance(creature, str) else creature
+        weapons = definition.weapons if weapons is None else weapons
+        armor = definition.armor if armor is None else armor
+        carried = [content.weapon(w) if isinstance(w, str) else w for w in weapons]
+        worn = [content.armor_piece(a) if isinstance(a, str) else a for a in armor]
+        controller = Controller(intents, decisions)
+        with self._here() as battle, self._noting(battle, lambda: Edited(Spawn(
+            definition, side, at, name, intents, decisions, facing, tuple(carried), tuple(worn)
+        ))):  # fmt: skip
+            return self._muster.enlist(definition, side, at, name, controller, facing, carried, worn)
+
+    def despawn(self, entity: int) -> None:
+        """Take a creature out of the combat, body and all; a second time changes nothing."""
+        with self._here() as battle, self._noting(battle, lambda: Edited(Despawn(entity))):
+            self._muster.dismiss(entity)
+
+    def control(self, entity: int, *, intents: str | None = None, decisions: str | None = None) -> None:
+        """Change who thinks for a creature: `intents` is `ai` or `host`, `decisions` `auto` or `ask`; None: as it is.
+
+        Raises:
+            DespawnedCreature: it takes no part, or no longer.
+            BadValue: another word.
+        """
+        check_control(intents or "ai", decisions or "auto")
+        with self._here() as battle, self._noting(battle, lambda: Controlled(entity, intents, decisions)):
+            creature = battle.id_of(entity)
+            controller = esper.component_for_entity(entity, Controller)
+            controller.intents = intents or controller.intents
+            if battle.pending is not None and decisions not in (None, controller.decisions):
+                battle.pending.changed.setdefault(creature, controller.decisions)
+            controller.decisions = decisions or controller.decisions
+            battle.asked = battle.asked or controller.decisions == "ask"
+            if intents == "ai" and battle.turn is not None and self.actor == entity:
+                battle.held_up.append(Task("act", battle.turn.creature))
+
+    # --- edits ----------------------------------------------------------------------------------------------------
+
+    def edit(self, edit: Edit) -> int:
+        """Change something from outside the rules, and return the entity concerned; the events give `edit` as cause.
+
+        While a decision is pending creatures may come and go, and nothing else be edited: what waits was planned with
+        everything as it is.
+
+        Raises:
+            DespawnedCreature: the creature takes no part, or no longer.
+            UnknownName: no such creature, weapon, armour, location or part.
+            BadValue: a value out of range, a cell that is taken or can't be entered.
+            IntentRefused: it can't be done to this creature now, a decision is pending, or these rules have no such
+                edit; nothing has changed.
+        """
+        if not isinstance(edit, get_args(Edit)):
+            raise BadValue(f"the edit is {edit!r}; expected one of {', '.join(of.__name__ for of in get_args(Edit))}")
+        match edit:
+            case Spawn(creature, side, at, name, intents, decisions, facing, weapons, armor):
+                return self.spawn(
+                    creature, side=side, at=at, name=name, intents=intents, decisions=decisions, facing=facing,
+                    weapons=weapons, armor=armor,
+                )  # fmt: skip
+            case Despawn(gone):
+                self.despawn(gone)
+                return gone
+        entity: int = edit.entity
+        with self._here() as battle, self._noting(battle, lambda: Edited(edit)):
+            battle.id_of(entity)
+            self._check_not_pending()
+            battle.seen.clear()
+            if isinstance(edit, Teleport):
+                self._muster.place(entity, edit.to, edit.facing)
+            else:
+                battle.ruleset.edit(battle, entity, resolved(edit, self.content))
+            battle.seen.clear()
+            settle(battle)
+        return entity
+
+
+def resolved(edit: E, content: Content) -> E:
+    """Put definitions in the place of ids.
+
+    Raises:
+        UnknownName: no such weapon or armour.
+    """
+    match edit:
+        case Give(weapon=str(weapon)):
+            return replace(edit, weapon=content.weapon(weapon))
+        case Wear(armor=armor):
+            return replace(edit, armor=tuple(content.armor_piece(a) if isinstance(a, str) else a for a in armor))
+    return edit
