@@ -82,6 +82,9 @@ from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleed
 from fleshwound.components.views import Band, InjuryView, Outcome, Sheet, StrikeOption, Vitals
 from fleshwound.game.combat import Combat
 from fleshwound.game.processor import CombatProcessor
+from fleshwound.game.recording import Recording
+from fleshwound.game.replaying import Difference, Replay, Replayed
+from fleshwound.game.timeline import Timeline
 from fleshwound.systems.battle import Result
 from fleshwound.systems.outbox import Subscription
 
@@ -107,6 +110,7 @@ __all__ = [
     "Despawned",
     "DespawnedCreature",
     "Died",
+    "Difference",
     "Edit",
     "EncounterBegan",
     "EncounterEnded",
@@ -139,8 +143,11 @@ __all__ = [
     "PickUp",
     "Placed",
     "Question",
+    "Recording",
     "Reentered",
     "Refusal",
+    "Replay",
+    "Replayed",
     "Result",
     "RetestMade",
     "Revive",
@@ -167,6 +174,7 @@ __all__ = [
     "Take",
     "Teleport",
     "Throw",
+    "Timeline",
     "TurnBegan",
     "TurnEnded",
     "Turned",

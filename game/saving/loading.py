@@ -156,7 +156,8 @@ def _restore_battle(save: Checked, battle: Battle) -> None:
     battle.result = None if result is None else Result(result.winner, result.reason, result.rounds)
     battle.held_up = document.held_up
     battle.stirred = document.stirred
-    battle.asked = any(parts[Controller].decisions == "ask" for parts in document.creatures)
+    asked = any(parts[Controller].decisions == "ask" for parts in document.creatures)
+    battle.asked = asked or document.pending is not None
     events = document.events
     digest = Digest(events.digest.link, events.digest.waiting, events.digest.count)
     battle.outbox.restore(events.undrained, events.undelivered, events.count, digest)
