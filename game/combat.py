@@ -259,6 +259,19 @@ class Combat(Hosting):
             SaveFault: with every fault, and all content that isn't there.
         """
         content = content if content is not None else shipped()
+        with loading.uncollected():
+            return cls._loaded(text, content, world, mind, rules, components)
+
+    @classmethod
+    def _loaded(
+        cls,
+        text: str,
+        content: Content,
+        world: str | None,
+        mind: Mind,
+        rules: Ruleset | None,
+        components: Sequence[type[Any]],
+    ) -> Self:
         codec = codec_of(content)
         found = loading.checked(codec, text, lambda name: rules or ruleset_named(name, content), components)
         document = found.document

@@ -1,4 +1,4 @@
-"""Small random fights whose every choice follows from their seed and their state: so they can be saved and gone on with.
+"""Small random fights whose every choice follows from their seed and their state: they can be saved and gone on with.
 
 `python skirmish.py FILE` loads every save in a file (a JSON list) in a process of its own, plays each to its end, and
 prints the digests they come to.

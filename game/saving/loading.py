@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 from base64 import b64decode
 from binascii import Error as NoBase64
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -29,6 +31,18 @@ from fleshwound.systems.field import Field
 from fleshwound.systems.ruleset import Ruleset
 
 A_SAVE: Final = "a save of a fleshwound combat"
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Spare the garbage collector the look through a big save again and again: all that is read is kept."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from fleshwound.components.creature import (
@@ -16,6 +17,7 @@ from fleshwound.components.creature import (
     Injuries,
     Injury,
     InjuryKind,
+    Scores,
     Shock,
     ShockState,
 )
@@ -32,7 +34,8 @@ def faults(components: Mapping[type[Any], Any], needed: Sequence[str]) -> list[F
     """List what is wrong; `needed` are the attributes without which these rules can't run a body."""
     body = components[Combatant].creature.anatomy
     found: list[Fault] = []
-    found += _abilities(components[Abilities], () if body.incorporeal else needed)
+    abilities: Abilities = components[Abilities]
+    found += _abilities(abilities.attributes, abilities.skills, () if body.incorporeal else tuple(needed))
     found += _injuries(components[Injuries], body)
     found += _shock(components[ShockState], body)
     found += _bleeding(components[Bleeding], components[Injuries], components[ShockState])
@@ -60,14 +63,15 @@ def _parts(path: str, by_part: Mapping[int, object], body: Anatomy) -> Iterator[
             yield f"{path}.{part}", "the index of a part that grips", str(part)
 
 
-def _abilities(abilities: Abilities, needed: Sequence[str]) -> Iterator[Fault]:
-    for name in needed:
-        if name not in abilities.attributes:
-            yield f"Abilities.attributes.{name}", f"1..{MOST}", "nothing"
-    for name, value in abilities.attributes.items():
-        yield from _within(f"Abilities.attributes.{name}", value, 1, MOST)
-    for name, value in abilities.skills.items():
-        yield from _within(f"Abilities.skills.{name}", value, -MOST, MOST)
+@lru_cache(256)
+def _abilities(attributes: Scores, skills: Scores, needed: tuple[str, ...]) -> tuple[Fault, ...]:
+    # Once for all of a kind: they share their scores.
+    found = [(f"Abilities.attributes.{name}", f"1..{MOST}", "nothing") for name in needed if name not in attributes]
+    for name, value in attributes.items():
+        found += _within(f"Abilities.attributes.{name}", value, 1, MOST)
+    for name, value in skills.items():
+        found += _within(f"Abilities.skills.{name}", value, -MOST, MOST)
+    return tuple(found)
 
 
 def _injuries(injuries: Injuries, body: Anatomy) -> Iterator[Fault]:
