@@ -136,7 +136,7 @@ class Passing(Reading):
             return
         try:
             noted = self._recording.note(battle, what())
-        except (TypeError, ValueError, AttributeError):  # a value that what is now done refuses in its own words
+        except (TypeError, ValueError, AttributeError, KeyError):  # a value that what is now done refuses in its own words
             yield
             raise
         try:

@@ -36,6 +36,12 @@ def parsed(text: str, what: str) -> dict[str, Any]:
         raise SaveFault([f"expected {what}, got JSON nested too deep to be one"]) from None
     except ValueError as wrong:
         raise SaveFault([f"expected {what}, got no JSON: {wrong}"]) from None
+    if "\\ud" in text.lower() or not text.isascii():
+        try:
+            json.dumps(value, ensure_ascii=False).encode()
+        except UnicodeEncodeError as wrong:
+            got = f"half a character, {wrong.object[wrong.start]!a}"
+            raise SaveFault([f"expected {what} in whole characters, got {got}"]) from None
     if twice:
         raise SaveFault([str(Fault(shown(key), "the key once in its object", "it twice")) for key in list(twice)[:9]])
     if type(value) is not dict:
