@@ -64,9 +64,7 @@ class Passing(Reading):
         self._waited(battle)
 
     def run(self, until: Callable[[Self], bool] | None = None) -> Result:
-        """Go on until the fight has a result, `until` says so after an instant, nothing is due or a choice is pending.
-
-        Returns the result; one with the reason `stopped` where the fight has none yet.
+        """Go on until the fight has a result, or with the reason `stopped` until nothing is due or `until` says so.
 
         Raises:
             Reentered: a handler called.
@@ -136,7 +134,7 @@ class Passing(Reading):
             return
         try:
             noted = self._recording.note(battle, what())
-        except (TypeError, ValueError, AttributeError, KeyError):  # a value that what is now done refuses in its own words
+        except (TypeError, ValueError, AttributeError, KeyError):  # the call that follows refuses it in words
             yield
             raise
         try:
