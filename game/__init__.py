@@ -80,6 +80,7 @@ from fleshwound.components.events import (
 )
 from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleeding, Strike, Wait
 from fleshwound.components.views import Band, InjuryView, Outcome, Sheet, StrikeOption, Vitals
+from fleshwound.game import saves
 from fleshwound.game.combat import Combat
 from fleshwound.game.processor import CombatProcessor
 from fleshwound.game.recording import Recording
@@ -184,4 +185,5 @@ __all__ = [
     "Wait",
     "Wear",
     "Worsened",
+    "saves",
 ]

@@ -245,7 +245,8 @@ class Combat(Hosting):
     ) -> Self:
         """Make a combat out of a save, whole or not at all; it goes on as the saved one would have.
 
-        Entities are new, combat ids the same. Handlers have to subscribe anew.
+        Entities are new, combat ids the same. Handlers have to subscribe anew. A save of older rules goes on by the
+        present ones; a decision that was pending under them may no longer fit, and is then refused.
 
         Args:
             text: what `save` wrote.
