@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 import esper
 
 from fleshwound.components.decisions import Decision
-from fleshwound.components.errors import BadValue, IntentRefused, Reentered, Refusal
+from fleshwound.components.errors import BadValue, IntentRefused, Refusal
 from fleshwound.components.inputs import Acted, Chosen, TurnGiven, TurnTaken
 from fleshwound.components.intents import Intent
 from fleshwound.components.scenarios import Scenario
@@ -17,9 +17,8 @@ from fleshwound.game.content import Content, shipped
 from fleshwound.game.hosting import Hosting
 from fleshwound.game.muster import check_sides
 from fleshwound.game.reading import own_world
-from fleshwound.game.recording import Recording
 from fleshwound.game.rulesets import ruleset_named
-from fleshwound.game.saving import codec_of, loading, writing
+from fleshwound.game.saving import codec_of, loading
 from fleshwound.game.saving.kinds import kinds_of
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle, Mind
@@ -106,8 +105,7 @@ class Combat(Hosting):
             round_limit=round_limit,
             host_turns=turns == "host",
         )
-        super().__init__(battle, content)
-        self._kinds: Final = kinds
+        super().__init__(battle, content, kinds)
         for system in (self._turns, Movement(), *ruleset.systems):
             for task in system.kinds:
                 self.battle.by_kind[task] = system
@@ -211,26 +209,7 @@ class Combat(Hosting):
             battle.answer(decision, choice)
             self._go_on(battle)
 
-    # --- saves and replays ----------------------------------------------------------------------------------------
-
-    def save(self) -> str:
-        """Write the whole combat as JSON, at any instant, decisions pending or not.
-
-        Content stands in it by id. Events not yet drained are in it, and those not yet delivered; who subscribed, the
-        mind, and components that `components` doesn't name are not. What is derived is derived anew after loading.
-
-        Raises:
-            Reentered: a handler called, in the middle of an instant.
-            Unsaveable: it holds definitions that `content` doesn't have.
-        """
-        if self._inside:
-            raise Reentered("an instant is under way; expected save after step, advance or run returned")
-        before = esper.current_world
-        esper.switch_world(self.world)
-        try:
-            return writing.written(self._codec, self.battle, self._muster, self._kinds)
-        finally:
-            esper.switch_world(before)
+    # --- loading ----------------------------------------------------------------------------------------
 
     @classmethod
     def load(
@@ -295,22 +274,6 @@ class Combat(Hosting):
         finally:
             esper.switch_world(before)
         return combat
-
-    def record(self, every: int = 1, title: str = "") -> Recording:
-        """Record for a replay from now on; `every` so many instants with the digest. Its `text()` is the replay.
-
-        Raises:
-            Reentered: a handler called, in the middle of an instant.
-            Unsaveable: it holds definitions that `content` doesn't have.
-            BadValue: every is less than 1.
-        """
-        self._recording = Recording(self._codec, self.save(), self.battle, every, title)
-        return self._recording
-
-    @property
-    def recording(self) -> Recording | None:
-        """What is being recorded; None: nothing is."""
-        return self._recording
 
 
 def _place(decision: Decision, choice: Hashable) -> int:

@@ -1,22 +1,24 @@
-"""Hosting: what a host does to a combat from outside: who takes part, who thinks for them, and edits."""
+"""Hosting: what a host does with a combat from outside: who takes part, who thinks for them, edits, saves."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final, TypeVar, get_args
+from typing import Any, Final, TypeVar, get_args
 
 import esper
 
 from fleshwound.components.creature import Controller
 from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
 from fleshwound.components.edits import Despawn, Edit, Give, Spawn, Teleport, Wear
-from fleshwound.components.errors import BadValue
+from fleshwound.components.errors import BadValue, Reentered
 from fleshwound.components.inputs import Controlled, Edited
 from fleshwound.game.content import Content
 from fleshwound.game.muster import Muster, check_control
 from fleshwound.game.passing import Passing
-from fleshwound.game.saving import codec_of
+from fleshwound.game.reading import check_present
+from fleshwound.game.recording import Recording
+from fleshwound.game.saving import codec_of, writing
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import Cell
@@ -26,10 +28,11 @@ E = TypeVar("E", bound=Edit)
 
 
 class Hosting(Passing):
-    """The side of a combat that a host changes it by."""
+    """The side of a combat that a host changes it by, and keeps it."""
 
-    def __init__(self, battle: Battle, content: Content) -> None:
+    def __init__(self, battle: Battle, content: Content, kinds: Mapping[str, type[Any]]) -> None:
         super().__init__(battle)
+        self._kinds: Final = kinds
         self.content: Final = content
         """Definitions to spawn from."""
         self._codec: Final = codec_of(content)
@@ -141,6 +144,47 @@ class Hosting(Passing):
             battle.seen.clear()
             settle(battle)
         return entity
+
+    # --- saves and replays ----------------------------------------------------------------------------------------
+
+    def save(self) -> str:
+        """Write the whole combat as JSON, at any instant, decisions pending or not.
+
+        Content stands in it by id. Events not yet drained are in it, and those not yet delivered; who subscribed, the
+        mind, and components that `components` doesn't name are not. What is derived is derived anew after loading.
+
+        Raises:
+            Reentered: a handler called, in the middle of an instant.
+            Unsaveable: it holds definitions that `content` doesn't have.
+            DespawnedCreature: a creature's entity was deleted through esper.
+        """
+        if self._inside:
+            raise Reentered("an instant is under way; expected save after step, advance or run returned")
+        before = esper.current_world
+        esper.switch_world(self.world)
+        try:
+            return writing.written(self._codec, self.battle, self._muster, self._kinds)
+        except KeyError as error:
+            check_present(self.battle, error)
+            raise
+        finally:
+            esper.switch_world(before)
+
+    def record(self, every: int = 1, title: str = "") -> Recording:
+        """Record for a replay from now on; `every` so many instants with the digest. Its `text()` is the replay.
+
+        Raises:
+            Reentered: a handler called, in the middle of an instant.
+            Unsaveable: it holds definitions that `content` doesn't have.
+            BadValue: every is less than 1.
+        """
+        self._recording = Recording(self._codec, self.save(), self.battle, every, title)
+        return self._recording
+
+    @property
+    def recording(self) -> Recording | None:
+        """What is being recorded; None: nothing is."""
+        return self._recording
 
 
 def resolved(edit: E, content: Content) -> E:

@@ -53,7 +53,7 @@ class _Inside:
             if kind is None:
                 combat.battle.outbox.deliver(combat.battle.callers_world)
             elif isinstance(error, KeyError):
-                _check_present(combat.battle, error)
+                check_present(combat.battle, error)
         finally:
             combat._inside -= 1
             if esper.current_world != self._before:
@@ -62,7 +62,7 @@ class _Inside:
             combat.battle.outbox.rethrow()
 
 
-def _check_present(battle: Battle, error: KeyError) -> None:
+def check_present(battle: Battle, error: KeyError) -> None:
     """Put a failure down to its cause, if a creature's entity was deleted behind the combat's back.
 
     Raises:

@@ -11,7 +11,7 @@ import skirmish
 from tiny import melee, state
 from toy import Toy, creature
 
-from fleshwound.components.errors import BadValue, Reentered, SaveFault, Unsaveable
+from fleshwound.components.errors import BadValue, DespawnedCreature, Reentered, SaveFault, Unsaveable
 from fleshwound.components.events import Event, Moved, TurnBegan
 from fleshwound.components.intents import Strike, Wait
 from fleshwound.game.combat import Combat
@@ -274,6 +274,16 @@ def test_a_save_in_the_middle_of_an_instant_is_refused() -> None:
     combat.step()
     combat.step()
     assert tried
+
+
+def test_a_creature_deleted_behind_the_combats_back_is_named() -> None:
+    combat = Combat()
+    wolf = combat.spawn("gray_wolf", side="red", at=(0, 0))
+    esper.switch_world(combat.world)
+    esper.delete_entity(wolf, immediate=True)
+    esper.switch_world("default")
+    with pytest.raises(DespawnedCreature, match=r"creature 1\) was deleted through esper"):
+        combat.save()
 
 
 def test_components_of_a_host_are_saved_if_they_are_declared() -> None:

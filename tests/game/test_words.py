@@ -268,7 +268,7 @@ SAID: list[tuple[Event, str, Tone]] = [
         "Dunstan is given the broadsword (right arm): edit",
         Tone.PLAIN,
     ),
-    (happened.ItemRemoved(AT, 1, 3, "broadsword", "", "edit"), "Dunstan has the broadsword taken away: edit", Tone.PLAIN),
+    (happened.ItemRemoved(AT, 1, 3, "sling", "", "edit"), "Dunstan has the sling taken away: edit", Tone.PLAIN),
     (happened.ArmorChanged(AT, 1, ("mail_hauberk",), "edit"), "Dunstan now wears mail hauberk: edit", Tone.PLAIN),
     (happened.ArmorChanged(AT, 1, (), "edit"), "Dunstan now wears no armour: edit", Tone.PLAIN),
 ]
