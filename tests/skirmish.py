@@ -12,10 +12,12 @@ from pathlib import Path
 from random import Random
 
 from fleshwound.components.errors import BadValue
+from fleshwound.components.ids import HOUR
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
 
-HOUR = 3600.0
+AFTERMATH = 2 * HOUR
+"""A fight is followed until then, in microseconds from its beginning."""
 
 
 def between(dice: Random, least: int, most: int) -> int:
@@ -56,12 +58,11 @@ def go_on(combat: Combat) -> bool:
 
 
 def ending(combat: Combat) -> str:
-    """Fight to the end, let an hour pass, and give the digest."""
+    """Fight to the end, let time pass till two hours after the beginning, and give the digest."""
     while go_on(combat):
         pass
-    until = combat.now + int(HOUR * 1_000_000)
-    while combat.now < until:
-        combat.advance((until - combat.now) / 1_000_000)
+    while combat.now < AFTERMATH:
+        combat.advance((AFTERMATH - combat.now) / 1_000_000)
         while decide(combat):
             pass
     return combat.digest
