@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Final
 
 
 class FleshwoundError(Exception):
@@ -86,6 +87,25 @@ class Refusal(StrEnum):
     TRIED_ALREADY = "tried_already"
     DECISION_PENDING = "decision_pending"
     UNSUPPORTED = "unsupported"
+
+
+PASSING: Final = frozenset(
+    {
+        Refusal.CANNOT_ACT,
+        Refusal.NO_ACTION_LEFT,
+        Refusal.NO_MOVE_LEFT,
+        Refusal.OUT_OF_REACH,
+        Refusal.NO_PATH,
+        Refusal.OCCUPIED,
+        Refusal.ALREADY_UP,
+        Refusal.CANNOT_STAND,
+        Refusal.MODE_LOST,
+        Refusal.NOT_BESIDE,
+        Refusal.NO_FREE_GRIP,
+        Refusal.TRIED_ALREADY,
+    }
+)
+"""Reasons that may be gone by the time a creature's turn comes: an intent that waits for it isn't refused for them."""
 
 
 class IntentRefused(FleshwoundError):

@@ -17,6 +17,9 @@ from fleshwound.systems.turns import task_of
 SAFE: Final = 4
 """Cells from the nearest foe at which one is free to help a friend."""
 
+TRIES: Final = 6
+"""Foes, the nearest first, to which a way is looked for on one turn."""
+
 FETCHES: Final = 2
 """Cells within which the disarmed go after an item."""
 
@@ -66,7 +69,7 @@ def allowed(battle: Battle, entity: int, intent: Intent) -> bool:
 
 def _approach(battle: Battle, entity: int, nearest_first: list[int], reach: int) -> Intent | None:
     taken = taken_cells(battle, entity)
-    for foe in nearest_first:
+    for foe in nearest_first[:TRIES]:
         way = battle.field.way(cell_of(entity), cell_of(foe), reach, taken)
         if way:
             return Move(way[-1])

@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 import esper
 
 from fleshwound.components.decisions import Decision
-from fleshwound.components.errors import BadValue, IntentRefused, Refusal
+from fleshwound.components.errors import PASSING, BadValue, IntentRefused, Refusal
 from fleshwound.components.inputs import Acted, Chosen, TurnGiven, TurnTaken
 from fleshwound.components.intents import Intent
 from fleshwound.components.scenarios import Scenario
@@ -158,8 +158,17 @@ class Combat(Hosting):
                 battle.by_kind[task.kind].check(battle, task)
                 battle.do(task)
             else:
+                self._check_foreseeable(battle, task)
                 battle.wishes[creature] = intent
             settle(battle)
+
+    def _check_foreseeable(self, battle: Battle, task: Task) -> None:
+        """Refuse now what no turn can make right; what is in the way only at this moment is left until then."""
+        try:
+            battle.by_kind[task.kind].check(battle, task)
+        except IntentRefused as refused:
+            if refused.why not in PASSING:
+                raise
 
     def begin_turn(self, entity: int) -> None:
         """Begin a creature's turn, ending the one that is open: for a host that says whose turn it is.
@@ -180,7 +189,7 @@ class Combat(Hosting):
             if battle.encounter is None:
                 begin(battle)
             assert battle.encounter is not None
-            battle.do(Task("turn", creature, (battle.encounter.began,)))
+            battle.do(Task("turn", creature, (battle.encounter.mark,)))
             settle(battle)
 
     def end_turn(self) -> None:

@@ -132,7 +132,7 @@ class Muster:
             self._names.discard(there.name)
         del battle.ids[entity], battle.roster[creature]
         battle.forget(creature)
-        if there is not None:
+        if esper.entity_exists(entity):  # one marked for deletion goes at the next process, and only once
             esper.delete_entity(entity, immediate=True)
         battle.stirred = True
         battle.emit(Despawned(battle.now, creature))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from math import inf
 from typing import Final, Self
 
@@ -17,6 +17,9 @@ from fleshwound.systems.turns import TurnOrder, settle
 
 INSTANTS: Final = 1_000_000
 """Instants that one `run` goes through at the most."""
+
+UNRECORDED: Final = nullcontext()
+"""What an input is given in where nothing is recorded."""
 
 
 class Passing(Reading):
@@ -43,7 +46,9 @@ class Passing(Reading):
             return False
 
     def advance(self, seconds: float) -> None:
-        """Let `seconds` pass, instant by instant; a pending choice stops time.
+        """Let `seconds` pass, instant by instant.
+
+        A pending choice stops time; so does what a handler raises, which is raised again once its instant is whole.
 
         Raises:
             BadValue: seconds below 0, or not a finite number.
@@ -126,19 +131,19 @@ class Passing(Reading):
         if self._recording is not None:
             self._recording.waited(battle)
 
-    @contextmanager
-    def _noting(self, battle: Battle, what: Callable[[], Input]) -> Iterator[None]:
+    def _noting(self, battle: Battle, what: Callable[[], Input]) -> AbstractContextManager[None]:
         """Record an input, ahead of those that handlers make because of it; not if it is refused."""
-        if self._recording is None:
-            yield
-            return
+        return UNRECORDED if self._recording is None else self._noted(self._recording, battle, what)
+
+    @contextmanager
+    def _noted(self, recording: Recording, battle: Battle, what: Callable[[], Input]) -> Iterator[None]:
         try:
-            noted = self._recording.note(battle, what())
+            noted = recording.note(battle, what())
         except (TypeError, ValueError, AttributeError, KeyError):  # the call that follows refuses it in words
             yield
             raise
         try:
             yield
         except BaseException:
-            self._recording.withdraw(noted)
+            recording.withdraw(noted)
             raise

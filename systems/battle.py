@@ -31,6 +31,8 @@ class Encounter:
 
     began: int
     """In microseconds."""
+    mark: int
+    """Number of the agenda's last entry as it began: tells its own entries from those of one before."""
     round: int = 0
     """Number of the present round, from 1; 0 before the first."""
 

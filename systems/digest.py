@@ -18,6 +18,9 @@ VERSION: Final = "fleshwound-events-2"
 LINK: Final = 32
 """Events in one link of the chain."""
 
+WAITS: Final = 1024
+"""Events that wait at the most before they are folded in."""
+
 _WHOLE: Final = {int, bool, str}
 
 
@@ -115,24 +118,31 @@ class Digest:
         self._before = (waiting, count)
 
     def add(self, event: Event) -> None:
-        """Take in one event."""
+        """Take in one event; it is folded in when many wait, or when the digest is read or saved."""
         self._waiting.append(event)
-        if len(self._waiting) + self._before[1] >= LINK:
-            self._link = _linked(self._link, self._written())
-            self._waiting.clear()
-            self._before = ("", 0)
+        if len(self._waiting) >= WAITS:
+            self._fold()
 
-    def _written(self) -> str:
-        return self._before[0] + "".join(map(repr, map(plain, self._waiting)))
+    def _fold(self) -> None:
+        text, count = self._before
+        for written in map(repr, map(plain, self._waiting)):
+            text += written
+            count += 1
+            if count == LINK:
+                self._link, text, count = _linked(self._link, text), "", 0
+        self._before = (text, count)
+        self._waiting.clear()
 
     @property
     def standing(self) -> tuple[str, str, int]:
         """What another digest can go on from: the last link, the events since in canonical form, how many they are."""
-        return self._link, self._written(), len(self._waiting) + self._before[1]
+        self._fold()
+        return self._link, *self._before
 
     def hexdigest(self) -> str:
         """Read the digest of all events so far, 32 hexadecimal digits."""
-        return _linked(self._link, self._written())
+        self._fold()
+        return _linked(self._link, self._before[0])
 
 
 def _linked(before: str, text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import esper
 
-from fleshwound.components.errors import HandlerLoop
+from fleshwound.components.errors import BadValue, HandlerLoop
 from fleshwound.components.events import Event
 from fleshwound.systems.digest import Digest
 
@@ -76,7 +76,15 @@ class Outbox:
         return events
 
     def subscribe(self, kind: type[Event], handler: Callable[[Any], None]) -> Subscription:
-        """Have `handler` called with every event of `kind`, or of a kind below it."""
+        """Have `handler` called with every event of `kind`, or of a kind below it.
+
+        Raises:
+            BadValue: no kind of event, or nothing to call.
+        """
+        if not (isinstance(kind, type) and issubclass(kind, Event)):
+            raise BadValue(f"kind is {kind!r}; expected Event or a kind of event, such as Injured")
+        if not callable(handler):
+            raise BadValue(f"handler is {handler!r}; expected something to call with the event")
         subscription = Subscription(self, kind, handler)
         self._subscriptions = [*self._subscriptions, subscription]
         return subscription

@@ -129,6 +129,10 @@ class Ruleset(Protocol):
         """Tell whether a creature lies on the ground; rules under which one may give it `Conditions`, for `Rose`."""
         ...
 
+    def bleeding(self, entity: int) -> bool:
+        """Tell whether a creature loses blood, or whatever friends can stop."""
+        ...
+
     def disarmed(self, entity: int) -> bool:
         """Tell whether a creature that fights with what it holds has a free grip and nothing to strike with."""
         ...

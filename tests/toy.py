@@ -225,6 +225,9 @@ class Toy:
     def prone(self, entity: int) -> bool:
         return False
 
+    def bleeding(self, entity: int) -> bool:
+        return points(entity).drips_at is not None
+
     def disarmed(self, entity: int) -> bool:
         return False
 

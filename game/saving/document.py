@@ -69,6 +69,7 @@ class SavedEncounter:
     """The encounter that is on."""
 
     began: Count
+    mark: Count
     round: Count
 
 

@@ -162,7 +162,7 @@ def _restore_battle(save: Checked, battle: Battle) -> None:
     agenda = document.agenda
     battle.agenda.restore((Entry(due.due, due.sequence, due.task) for due in agenda.due), agenda.sequence)
     encounter, turn, result = document.encounter, document.turn, document.result
-    battle.encounter = None if encounter is None else Encounter(encounter.began, encounter.round)
+    battle.encounter = None if encounter is None else Encounter(encounter.began, encounter.mark, encounter.round)
     if turn is not None:
         battle.turn = Turn(
             turn.creature, turn.began, turn.acted, turn.feet, turn.refused, turn.shaken, turn.done, turn.ending

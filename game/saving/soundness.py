@@ -102,6 +102,8 @@ def _times(document: Document) -> Iterator[Fault]:
     ):
         if moment is not None and moment > document.now:
             yield Fault(path, f"0..{document.now}", shown(moment))
+    if encounter is not None and encounter.mark > agenda.sequence:
+        yield Fault("encounter.mark", f"0..{agenda.sequence}", shown(encounter.mark))
     events = document.events
     if len(events.undrained) > events.count or len(events.undelivered) > events.count:
         yield Fault("events.count", "as many events as wait to be told, or more", shown(events.count))

@@ -65,7 +65,7 @@ def _document(battle: Battle, muster: Muster) -> Document:
         items=battle.items,
         numbers=muster.numbers,
         agenda=Entries(battle.agenda.sequence, [Due(*entry) for entry in battle.agenda]),
-        encounter=None if encounter is None else SavedEncounter(encounter.began, encounter.round),
+        encounter=None if encounter is None else SavedEncounter(encounter.began, encounter.mark, encounter.round),
         turn=None
         if turn is None
         else SavedTurn(

@@ -34,6 +34,7 @@ def open_bleeder(battle: Battle, who: Fighter, injury: int) -> None:
     """Let a wound bleed from now on; its first test is one interval away."""
     delay = who.tables.bleeding.interval_s * SECOND
     who.bleeding.bleeders.append(Bleeder(injury, due=battle.now + delay))
+    battle.stirred = True  # somebody may be free to stop it
     battle.after(delay, Task("bleed", who.id, (injury,)))
 
 

@@ -178,6 +178,10 @@ class Heroic:
         """Tell whether a creature lies on the ground."""
         return esper.component_for_entity(entity, Conditions).prone
 
+    def bleeding(self, entity: int) -> bool:
+        """Tell whether a creature has an open bleeder."""
+        return bool(esper.component_for_entity(entity, Bleeding).bleeders)
+
     def disarmed(self, entity: int) -> bool:
         """Tell whether a creature that came with weapons has none to strike with, and a hand that could take one up."""
         if not esper.component_for_entity(entity, Combatant).creature.weapons:
