@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
+SHOWN: Final = 5
+"""Names that are shown of many, where none is near the one that was given."""
+
 
 class FleshwoundError(Exception):
     """Any error this package raises on purpose."""
@@ -14,13 +17,19 @@ class FleshwoundError(Exception):
 class UnknownName(FleshwoundError, LookupError):
     """A name that no definition has.
 
-    `kind` is what was looked for ("creature"), `name` what was given, `known` the nearest right names.
+    `kind` is what was looked for ("creature"), `name` what was given, `known` the nearest right names; where none is
+    near, `all` has those there are, and the message the first few.
     """
 
-    def __init__(self, kind: str, name: str, known: Sequence[str] = ()) -> None:
+    def __init__(self, kind: str, name: str, known: Sequence[str] = (), all: Sequence[str] = ()) -> None:
         self.kind, self.name, self.known = kind, name, tuple(known)
-        hint = f"; expected one of: {', '.join(self.known)}" if self.known else ""
-        super().__init__(f"unknown {kind} {name!r}{hint}")
+        if self.known:
+            hint = f"one of: {', '.join(self.known)}"
+        elif len(all) > SHOWN:
+            hint = f"one of the {len(all)} there are, such as {', '.join(all[:SHOWN])}"
+        else:
+            hint = f"one of: {', '.join(all)}" if all else "none, for there are none"
+        super().__init__(f"unknown {kind} {name!r}; expected {hint}")
 
 
 class BadValue(FleshwoundError, ValueError):

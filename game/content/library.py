@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, Mode, Projectile, Weapon
-from fleshwound.components.errors import ContentFault, UnknownName
+from fleshwound.components.errors import BadValue, ContentFault, UnknownName
 from fleshwound.components.scenarios import Scenario
 from fleshwound.game.content.building import Building
 from fleshwound.game.content.fault import Faults, Faulty, nearest
@@ -177,10 +177,12 @@ def faults(*folders: Path) -> tuple[str, ...]:
 
 
 def _found(kind: str, id: str, known: Mapping[str, T]) -> T:
+    if not isinstance(id, str):
+        raise BadValue(f"the id of the {kind} is {id!r}; expected a word")
     try:
         return known[id]
     except KeyError:
-        raise UnknownName(kind, id, nearest(id, known)) from None
+        raise UnknownName(kind, id, nearest(id, known), sorted(known)) from None
 
 
 def _tables(folders: tuple[Traversable, ...], ruleset: str, into: type[T]) -> T:
