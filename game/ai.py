@@ -10,9 +10,9 @@ from typing import Final
 from fleshwound.components.errors import IntentRefused
 from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleeding, Strike
 from fleshwound.systems.battle import Battle
+from fleshwound.systems.intents import task_of
 from fleshwound.systems.movement import feet_left
 from fleshwound.systems.queries import apart, cell_of, foes, friends, lying_items, taken_cells
-from fleshwound.systems.turns import task_of
 
 SAFE: Final = 4
 """Cells from the nearest foe at which one is free to help a friend."""

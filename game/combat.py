@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from types import NoneType
 from typing import Any, Final, Self
 
 import esper
@@ -14,6 +15,7 @@ from fleshwound.components.intents import Intent
 from fleshwound.components.scenarios import Scenario
 from fleshwound.game.ai import think
 from fleshwound.game.content import Content, shipped
+from fleshwound.game.edges import check_kind, check_ruleset, check_size, check_whole
 from fleshwound.game.hosting import Hosting
 from fleshwound.game.muster import check_sides
 from fleshwound.game.reading import own_world
@@ -23,11 +25,12 @@ from fleshwound.game.saving.kinds import kinds_of
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle, Mind
 from fleshwound.systems.field import Cell, Field
+from fleshwound.systems.intents import task_of
 from fleshwound.systems.movement import Movement
 from fleshwound.systems.outbox import Outbox
 from fleshwound.systems.ruleset import Ruleset
 from fleshwound.systems.streams import Streams
-from fleshwound.systems.turns import begin, in_peace, settle, task_of
+from fleshwound.systems.turns import begin, in_peace, settle
 
 ROUNDS: Final = 1_000
 """Rounds after which a fight is a draw, where nobody says otherwise."""
@@ -79,18 +82,24 @@ class Combat(Hosting):
 
         Raises:
             UnknownName: no ruleset of that name.
-            BadValue: a number out of range, or a word that isn't known.
+            BadValue: a number out of range, a word that isn't known, a value of the wrong kind.
         """
         if turns not in ("ruleset", "host"):
             raise BadValue(f"turns is {turns!r}; expected 'ruleset' or 'host'")
-        if awareness < 0:
-            raise BadValue(f"awareness is {awareness}; expected 0 or more cells")
-        if size is not None and (size[0] < 1 or size[1] < 1):
-            raise BadValue(f"size is {size}; expected at least 1 by 1 cells")
-        if round_limit is not None and round_limit < 1:
-            raise BadValue(f"round_limit is {round_limit}; expected 1 or more")
+        check_whole("seed", seed)
+        check_whole("awareness", awareness, 0, " cells")
+        if size is not None:
+            check_size(size)
+        if round_limit is not None:
+            check_whole("round_limit", round_limit, 1, ", or None")
+        check_kind("blocked", blocked, frozenset, "a frozenset of cells")
+        check_kind("mind", mind, Callable, "something to call with the battle and an entity")
+        check_kind("record", record, int, "True, False, or a number of instants")
+        check_kind("world", world, (str, NoneType), "the name of an esper world, or None")
         content = content if content is not None else shipped()
+        check_kind("content", content, Content, "what load gives, or None")
         ruleset = ruleset_named(rules, content) if isinstance(rules, str) else rules
+        check_ruleset(ruleset)
         kinds = kinds_of(ruleset, components, codec_of(content))
         width, height = size if size is not None else (None, None)
         named = world if world is not None else own_world(self)
@@ -118,17 +127,22 @@ class Combat(Hosting):
     ) -> Combat:
         """Set up a combat from a scenario: its map, its sides, its round limit.
 
-        `options` are those of `Combat`.
+        `options` are those of `Combat`, but for the map.
 
         Raises:
             UnknownName: no scenario of that name.
-            BadValue: a side with nobody on it, a cell that can't be entered.
+            BadValue: a side with nobody on it, a cell that can't be entered, an option that the scenario gives.
         """
+        for given in ("size", "blocked"):
+            if given in options:
+                raise BadValue(f"{given} is {options[given]!r}; expected none, for the scenario gives it")
+        check_kind("the scenario", scenario, (str, Scenario), "a Scenario or the id of one")
         content = options.get("content") or shipped()
         plan = content.scenario(scenario) if isinstance(scenario, str) else scenario
         check_sides(plan)
         options.setdefault("round_limit", plan.rounds)
-        combat = cls(rules or plan.rules, seed, size=(plan.width, plan.height), blocked=plan.blocked, **options)
+        options |= {"size": (plan.width, plan.height), "blocked": plan.blocked}
+        combat = cls(plan.rules if rules is None else rules, seed, **options)
         for muster in plan.musters:
             for name, cell in zip(muster.names, muster.at, strict=True):
                 combat.spawn(
@@ -141,9 +155,15 @@ class Combat(Hosting):
     def act(self, entity: int, intent: Intent) -> None:
         """Have a creature do something: now if it is its turn or peace, else when its turn comes (the last one wins).
 
+        In peace no turns are counted and an act takes no time: nothing limits how often a creature acts before the
+        host lets time pass. What waits for the turn of a creature that thinks for itself (`intents="ai"`) takes the
+        place of the next act of its own; then it goes on by its mind. What no turn can make right is refused at once
+        and leaves what waited before; what is only in the way now (reach, a used action) is looked at again then.
+
         Raises:
             DespawnedCreature: it takes no part, or no longer.
             IntentRefused: it can't be done; `why` says why, and nothing has changed.
+            BadValue: no entity, or a cell that is no pair of whole numbers.
         """
         with self._here() as battle, self._noting(battle, lambda: Acted(entity, intent)):
             creature = battle.id_of(entity)
@@ -213,7 +233,9 @@ class Combat(Hosting):
 
         Raises:
             DecisionError: that decision isn't pending, or doesn't offer that choice.
+            BadValue: no decision at all.
         """
+        check_kind("the decision", decision, Decision, "one of Combat.decisions")
         with self._here() as battle, self._noting(battle, lambda: Chosen(decision.number, _place(decision, choice))):
             battle.answer(decision, choice)
             self._go_on(battle)

@@ -12,7 +12,7 @@ from typing import Final
 import esper
 
 from fleshwound.components.creature import Activity, Controller, Doing
-from fleshwound.components.errors import BadValue, IntentRefused
+from fleshwound.components.errors import IntentRefused
 from fleshwound.components.events import (
     ActRefused,
     EncounterBegan,
@@ -22,10 +22,10 @@ from fleshwound.components.events import (
     TurnBegan,
     TurnEnded,
 )
-from fleshwound.components.intents import Intent, Move, Stand, Wait
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle, Encounter, Result, Turn
 from fleshwound.systems.field import STEPS, Cell, distance
+from fleshwound.systems.intents import task_of
 from fleshwound.systems.queries import cell_of, side_of
 from fleshwound.systems.ruleset import System
 
@@ -141,26 +141,6 @@ def _look_after(battle: Battle) -> None:
             if activity.tends_at is None and esper.component_for_entity(entity, Controller).intents == "ai":
                 activity.tends_at = battle.now + rules.round
                 battle.after(rules.round, Task("tend", creature, (activity.tends_at,)))
-
-
-def task_of(battle: Battle, entity: int, intent: Intent) -> Task:
-    """Put an intent into a task: what every ruleset has alike here, the rest by the ruleset.
-
-    Raises:
-        IntentRefused: the rules have no such thing, or it names what isn't there.
-        BadValue: a cell that is no pair of whole numbers.
-    """
-    creature = battle.ids[entity]
-    match intent:
-        case Move(to=to):
-            if type(to) is not tuple or [type(part) for part in to] != [int, int]:
-                raise BadValue(f"to is {to!r}; expected a cell as two whole numbers")
-            return Task("move", creature, to)
-        case Stand():
-            return Task("stand", creature)
-        case Wait():
-            return Task("wait", creature)
-    return battle.ruleset.task(battle, entity, intent)
 
 
 class TurnOrder(System):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import esper
 
@@ -52,6 +52,9 @@ from fleshwound.systems.ruleset import System
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 DEAD, INCAPACITATED = Shock.DEAD, Shock.INCAPACITATED
+
+KNOWN: Final = ", ".join(kind.__name__ for kind in get_args(Intent))
+"""Intents that these rules know."""
 
 NEEDED: Final = ("strength", "endurance", "agility", "perception", "will", "reasoning")
 """Attributes without which these rules can't run a creature."""
@@ -147,7 +150,7 @@ class Heroic:
                 return Task("stop_bleeding", creature, (patient, injury))
             case PickUp(item):
                 return Task("pick_up", creature, (seek_item(battle, entity) if item is None else item,))
-        raise IntentRefused(Refusal.UNSUPPORTED, f"{type(intent).__name__} is nothing these rules know")
+        raise IntentRefused(Refusal.UNSUPPORTED, f"{intent!r} is nothing these rules know; expected one of {KNOWN}")
 
     def _strike(
         self,
