@@ -14,6 +14,7 @@ from fleshwound.components.edits import Despawn, Edit, Give, Spawn, Teleport, We
 from fleshwound.components.errors import BadValue, Reentered
 from fleshwound.components.inputs import Controlled, Edited
 from fleshwound.game.content import Content
+from fleshwound.game.edges import check_each, check_entity, check_kind
 from fleshwound.game.muster import Muster, check_control
 from fleshwound.game.passing import Passing
 from fleshwound.game.reading import check_present
@@ -68,12 +69,16 @@ class Hosting(Passing):
 
         Raises:
             UnknownName: no such creature, weapon or armour.
-            BadValue: a cell that is taken or can't be entered, a word that isn't known, an empty side.
+            BadValue: a cell that is taken or can't be entered, a word that isn't known, an empty side, a value of the
+                wrong kind.
         """
         content = self.content
         definition = content.creature(creature) if isinstance(creature, str) else creature
+        check_kind("the creature", definition, Creature, "a Creature or the id of one")
         weapons = definition.weapons if weapons is None else weapons
         armor = definition.armor if armor is None else armor
+        check_each("weapons", weapons, Weapon, "weapons or their ids")
+        check_each("armor", armor, ArmorPiece, "pieces of armour or their ids")
         carried = [content.weapon(w) if isinstance(w, str) else w for w in weapons]
         worn = [content.armor_piece(a) if isinstance(a, str) else a for a in armor]
         controller = Controller(intents, decisions)
@@ -83,18 +88,25 @@ class Hosting(Passing):
             return self._muster.enlist(definition, side, at, name, controller, facing, carried, worn)
 
     def despawn(self, entity: int) -> None:
-        """Take a creature out of the combat, body and all; a second time changes nothing."""
+        """Take a creature out of the combat, body and all; a second time changes nothing.
+
+        Raises:
+            BadValue: no entity.
+        """
+        check_entity(entity)
         with self._here() as battle, self._noting(battle, lambda: Edited(Despawn(entity))):
             self._muster.dismiss(entity)
 
     def control(self, entity: int, *, intents: str | None = None, decisions: str | None = None) -> None:
         """Change who thinks for a creature: `intents` is `ai` or `host`, `decisions` `auto` or `ask`; None: as it is.
 
+        With `auto` a choice of its that is pending is made at once, by the ruleset's policy.
+
         Raises:
             DespawnedCreature: it takes no part, or no longer.
             BadValue: another word.
         """
-        check_control(intents or "ai", decisions or "auto")
+        check_control("ai" if intents is None else intents, "auto" if decisions is None else decisions)
         with self._here() as battle, self._noting(battle, lambda: Controlled(entity, intents, decisions)):
             creature = battle.id_of(entity)
             controller = esper.component_for_entity(entity, Controller)
@@ -105,6 +117,10 @@ class Hosting(Passing):
             battle.asked = battle.asked or controller.decisions == "ask"
             if intents == "ai" and battle.turn is not None and self.actor == entity:
                 battle.held_up.append(Task("act", battle.turn.creature))
+            for decision in self.decisions:
+                if decision.creature == creature and controller.decisions == "auto":
+                    battle.answer(decision, decision.options[0])
+                    self._go_on(battle)
 
     # --- edits ----------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import NoneType
 
 import esper
 
@@ -12,6 +13,7 @@ from fleshwound.components.edits import CAUSE
 from fleshwound.components.errors import BadValue
 from fleshwound.components.events import Despawned, Placed, Spawned
 from fleshwound.components.scenarios import Scenario
+from fleshwound.game.edges import check_kind
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import Cell
 from fleshwound.systems.queries import cell_of, taken_cells
@@ -58,6 +60,7 @@ class Muster:
         battle = self._battle
         if not isinstance(side, str) or not side:
             raise BadValue(f"side is {side!r}; expected a word")
+        check_kind("name", name, (str, NoneType), "a word, or None")
         _check_facing(facing)
         check_control(controller.intents, controller.decisions)
         self._check_cell(at, "at")
@@ -139,8 +142,8 @@ class Muster:
 
 
 def _check_facing(facing: int) -> None:
-    if facing not in range(8):
-        raise BadValue(f"facing is {facing}; expected 0..7")
+    if type(facing) is not int or not 0 <= facing <= 7:
+        raise BadValue(f"facing is {facing!r}; expected a whole number 0..7")
 
 
 def check_control(intents: str, decisions: str) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from math import inf
 from typing import Final, Self
 
 from fleshwound.components.errors import BadValue, IntentRefused, Reentered, Refusal
-from fleshwound.components.ids import microseconds
+from fleshwound.components.ids import SECOND, microseconds
 from fleshwound.components.inputs import Input
 from fleshwound.game.reading import Reading
 from fleshwound.game.recording import Recording
@@ -17,6 +16,9 @@ from fleshwound.systems.turns import TurnOrder, settle
 
 INSTANTS: Final = 1_000_000
 """Instants that one `run` goes through at the most."""
+
+LONGEST: Final = 10**12
+"""Seconds that a combat's clock can show; a save holds no more."""
 
 UNRECORDED: Final = nullcontext()
 """What an input is given in where nothing is recorded."""
@@ -51,11 +53,12 @@ class Passing(Reading):
         A pending choice stops time; so does what a handler raises, which is raised again once its instant is whole.
 
         Raises:
-            BadValue: seconds below 0, or not a finite number.
+            BadValue: seconds below 0, or not a finite number, or the clock would go beyond `LONGEST`.
             Reentered: a handler called.
         """
-        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < inf:
-            raise BadValue(f"seconds is {seconds!r}; expected a number, 0 or more")
+        most = LONGEST - self.battle.now // SECOND
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= most:
+            raise BadValue(f"seconds is {seconds!r}; expected a number, 0 or more, and {most} at the most")
         self._check_not_inside()
         with self._here() as battle:
             self._advance_to(battle, battle.now + microseconds(seconds))

@@ -15,6 +15,7 @@ from fleshwound.components.decisions import Decision
 from fleshwound.components.errors import DespawnedCreature
 from fleshwound.components.events import Event
 from fleshwound.components.views import Sheet, Vitals
+from fleshwound.game.edges import check_whole
 from fleshwound.systems.battle import Battle, Result
 from fleshwound.systems.outbox import Subscription
 
@@ -95,7 +96,9 @@ class Reading:
 
         Raises:
             DespawnedCreature: it takes no part, or no longer.
+            BadValue: it is no whole number.
         """
+        check_whole("the combat id", creature, of=", as events give it")
         return self.battle.entity(creature)
 
     def id_of(self, entity: int) -> int:
@@ -143,6 +146,9 @@ class Reading:
         """Have `handler` called with every event of `kind` (or `Event` for all), after what it tells of is done.
 
         Handlers run in the order they subscribed, in the caller's esper world. `cancel()` on what is returned ends it.
+
+        Raises:
+            BadValue: no kind of event, or nothing to call.
         """
         return self.battle.outbox.subscribe(kind, handler)
 

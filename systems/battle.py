@@ -149,7 +149,10 @@ class Battle:
 
         Raises:
             DespawnedCreature: it takes no part, or no longer.
+            BadValue: it is no whole number.
         """
+        if type(entity) is not int:
+            raise BadValue(f"the entity is {entity!r}; expected a whole number, as spawn returns it")
         try:
             return self.ids[entity]
         except KeyError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import esper
 
@@ -56,6 +56,7 @@ class System(esper.Processor):
         battle.play(self, task)
 
 
+@runtime_checkable
 class Ruleset(Protocol):
     """One set of rules. It holds tables and no state: state is in components and in the battle."""
 
