@@ -313,12 +313,14 @@ class Doing(StrEnum):
 
 @dataclass(slots=True)
 class Activity:
-    """What a creature is at. Written by turn order (fighting) and by the host in peace."""
+    """What a creature is at. Written by turn order, and in peace by the host."""
 
     doing: Doing = Doing.RESTING
     """What it is at now."""
     since: int = 0
     """In microseconds."""
+    tends_at: int | None = None
+    """When, in peace, it next looks after wounded friends, in microseconds; None: nobody needs it."""
 
 
 @dataclass(slots=True)

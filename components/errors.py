@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Final
+
+SHOWN: Final = 5
+"""Names that are shown of many, where none is near the one that was given."""
 
 
 class FleshwoundError(Exception):
@@ -13,13 +17,19 @@ class FleshwoundError(Exception):
 class UnknownName(FleshwoundError, LookupError):
     """A name that no definition has.
 
-    `kind` is what was looked for ("creature"), `name` what was given, `known` the nearest right names.
+    `kind` is what was looked for ("creature"), `name` what was given, `known` the nearest right names; where none is
+    near, `all` has those there are, and the message the first few.
     """
 
-    def __init__(self, kind: str, name: str, known: Sequence[str] = ()) -> None:
+    def __init__(self, kind: str, name: str, known: Sequence[str] = (), all: Sequence[str] = ()) -> None:
         self.kind, self.name, self.known = kind, name, tuple(known)
-        hint = f"; expected one of: {', '.join(self.known)}" if self.known else ""
-        super().__init__(f"unknown {kind} {name!r}{hint}")
+        if self.known:
+            hint = f"one of: {', '.join(self.known)}"
+        elif len(all) > SHOWN:
+            hint = f"one of the {len(all)} there are, such as {', '.join(all[:SHOWN])}"
+        else:
+            hint = f"one of: {', '.join(all)}" if all else "none, for there are none"
+        super().__init__(f"unknown {kind} {name!r}; expected {hint}")
 
 
 class BadValue(FleshwoundError, ValueError):
@@ -32,6 +42,25 @@ class ContentFault(FleshwoundError):
     def __init__(self, faults: Sequence[str]) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(self.faults))
+
+
+class SaveFault(FleshwoundError):
+    """A save or a replay that can't be read; `faults` holds every fault, each as `path: expected …, got …`.
+
+    `missing` lists the content it names that isn't there, each as `creature gray_wolf`.
+    """
+
+    def __init__(self, faults: Sequence[str], missing: Sequence[str] = ()) -> None:
+        self.faults, self.missing = tuple(faults), tuple(missing)
+        super().__init__("\n".join(self.faults))
+
+
+class Unsaveable(FleshwoundError):
+    """A combat that can't be saved or recorded, for what it holds; `what` lists it."""
+
+    def __init__(self, what: Sequence[str], message: str) -> None:
+        self.what = tuple(what)
+        super().__init__(message)
 
 
 class Refusal(StrEnum):
@@ -62,9 +91,30 @@ class Refusal(StrEnum):
     NO_SKILL = "no_skill"
     NO_SUCH_ITEM = "no_such_item"
     NO_FREE_GRIP = "no_free_grip"
+    NO_SUCH_INJURY = "no_such_injury"
+    NOT_DEAD = "not_dead"
     TRIED_ALREADY = "tried_already"
     DECISION_PENDING = "decision_pending"
     UNSUPPORTED = "unsupported"
+
+
+PASSING: Final = frozenset(
+    {
+        Refusal.CANNOT_ACT,
+        Refusal.NO_ACTION_LEFT,
+        Refusal.NO_MOVE_LEFT,
+        Refusal.OUT_OF_REACH,
+        Refusal.NO_PATH,
+        Refusal.OCCUPIED,
+        Refusal.ALREADY_UP,
+        Refusal.CANNOT_STAND,
+        Refusal.MODE_LOST,
+        Refusal.NOT_BESIDE,
+        Refusal.NO_FREE_GRIP,
+        Refusal.TRIED_ALREADY,
+    }
+)
+"""Reasons that may be gone by the time a creature's turn comes: an intent that waits for it isn't refused for them."""
 
 
 class IntentRefused(FleshwoundError):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NewType
+from typing import Annotated, Final, NewType, TypeAlias
 
 CombatId = NewType("CombatId", int)
 """A creature's stable number inside one combat: counted from 1 in the order of spawning, never used again."""
+
+Entity: TypeAlias = Annotated[int, "entity"]
+"""An esper entity; in a save or a replay its combat id stands for it."""
 
 Microseconds = NewType("Microseconds", int)
 """A point or a span of combat time, whole."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from fleshwound.components.ids import Entity
+
 
 @dataclass(frozen=True, slots=True)
 class Strike:
     """Strike at a creature within reach. A turn's action."""
 
-    target: int
+    target: Entity
     """The target's entity."""
     mode: str | None = None
     """Mode id (`broadsword/cut`); None: the ruleset's best."""
@@ -36,7 +38,7 @@ class Stand:
 class StopBleeding:
     """Try to staunch one bleeder of a creature beside one, or one's own. A turn's action."""
 
-    target: int
+    target: Entity
     """The target's entity."""
     injury: int | None = None
     """Number of the bleeding injury; None: the gravest open one."""

@@ -10,12 +10,15 @@ from typing import Final
 from fleshwound.components.errors import IntentRefused
 from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleeding, Strike
 from fleshwound.systems.battle import Battle
+from fleshwound.systems.intents import task_of
 from fleshwound.systems.movement import feet_left
 from fleshwound.systems.queries import apart, cell_of, foes, friends, lying_items, taken_cells
-from fleshwound.systems.turns import task_of
 
 SAFE: Final = 4
 """Cells from the nearest foe at which one is free to help a friend."""
+
+TRIES: Final = 6
+"""Foes, the nearest first, to which a way is looked for on one turn."""
 
 FETCHES: Final = 2
 """Cells within which the disarmed go after an item."""
@@ -66,7 +69,7 @@ def allowed(battle: Battle, entity: int, intent: Intent) -> bool:
 
 def _approach(battle: Battle, entity: int, nearest_first: list[int], reach: int) -> Intent | None:
     taken = taken_cells(battle, entity)
-    for foe in nearest_first:
+    for foe in nearest_first[:TRIES]:
         way = battle.field.way(cell_of(entity), cell_of(foe), reach, taken)
         if way:
             return Move(way[-1])

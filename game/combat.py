@@ -3,40 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from math import inf
-from typing import Any, Final
+from types import NoneType
+from typing import Any, Final, Self
 
 import esper
 
-from fleshwound.components.creature import Controller
 from fleshwound.components.decisions import Decision
-from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
-from fleshwound.components.errors import BadValue, IntentRefused, Reentered, Refusal
-from fleshwound.components.ids import microseconds
+from fleshwound.components.errors import PASSING, BadValue, IntentRefused, Refusal
+from fleshwound.components.inputs import Acted, Chosen, TurnGiven, TurnTaken
 from fleshwound.components.intents import Intent
 from fleshwound.components.scenarios import Scenario
 from fleshwound.game.ai import think
 from fleshwound.game.content import Content, shipped
-from fleshwound.game.muster import Muster, check_control, check_sides
-from fleshwound.game.reading import Reading, own_world
+from fleshwound.game.edges import check_kind, check_ruleset, check_size, check_whole
+from fleshwound.game.hosting import Hosting
+from fleshwound.game.muster import check_sides
+from fleshwound.game.reading import own_world
 from fleshwound.game.rulesets import ruleset_named
+from fleshwound.game.saving import codec_of, loading
+from fleshwound.game.saving.kinds import kinds_of
 from fleshwound.systems.agenda import Task
-from fleshwound.systems.battle import Battle, Mind, Result
+from fleshwound.systems.battle import Battle, Mind
 from fleshwound.systems.field import Cell, Field
+from fleshwound.systems.intents import task_of
 from fleshwound.systems.movement import Movement
 from fleshwound.systems.outbox import Outbox
 from fleshwound.systems.ruleset import Ruleset
 from fleshwound.systems.streams import Streams
-from fleshwound.systems.turns import TurnOrder, begin, in_peace, settle, task_of
-
-INSTANTS: Final = 1_000_000
-"""Instants that one `run` goes through at the most."""
+from fleshwound.systems.turns import begin, in_peace, settle
 
 ROUNDS: Final = 1_000
 """Rounds after which a fight is a draw, where nobody says otherwise."""
 
 
-class Combat(Reading):
+class Combat(Hosting):
     """One combat: creatures, time, and the rules between them.
 
     >>> from fleshwound.game import Combat, Strike
@@ -61,6 +61,8 @@ class Combat(Reading):
         awareness: int = 60,
         round_limit: int | None = ROUNDS,
         turns: str = "ruleset",
+        components: Sequence[type[Any]] = (),
+        record: bool | int = False,
     ) -> None:
         """Set up an empty combat.
 
@@ -75,24 +77,33 @@ class Combat(Reading):
             awareness: cells within which hostile creatures are aware of each other.
             round_limit: rounds after which a fight is a draw; None: never, and a fight that nobody can win goes on.
             turns: who says whose turn it is, `ruleset` or `host` (through `begin_turn` and `end_turn`).
+            components: kinds of component of the host's own that its creatures may have, and that a save holds too.
+            record: whether to record for a replay from the start, or how many instants lie between two digests of it.
 
         Raises:
             UnknownName: no ruleset of that name.
-            BadValue: a number out of range, or a word that isn't known.
+            BadValue: a number out of range, a word that isn't known, a value of the wrong kind.
         """
         if turns not in ("ruleset", "host"):
             raise BadValue(f"turns is {turns!r}; expected 'ruleset' or 'host'")
-        if awareness < 0:
-            raise BadValue(f"awareness is {awareness}; expected 0 or more cells")
-        if size is not None and (size[0] < 1 or size[1] < 1):
-            raise BadValue(f"size is {size}; expected at least 1 by 1 cells")
-        if round_limit is not None and round_limit < 1:
-            raise BadValue(f"round_limit is {round_limit}; expected 1 or more")
-        self.content = content if content is not None else shipped()
-        ruleset = ruleset_named(rules, self.content) if isinstance(rules, str) else rules
+        check_whole("seed", seed)
+        check_whole("awareness", awareness, 0, " cells")
+        if size is not None:
+            check_size(size)
+        if round_limit is not None:
+            check_whole("round_limit", round_limit, 1, ", or None")
+        check_kind("blocked", blocked, frozenset, "a frozenset of cells")
+        check_kind("mind", mind, Callable, "something to call with the battle and an entity")
+        check_kind("record", record, int, "True, False, or a number of instants")
+        check_kind("world", world, (str, NoneType), "the name of an esper world, or None")
+        content = content if content is not None else shipped()
+        check_kind("content", content, Content, "what load gives, or None")
+        ruleset = ruleset_named(rules, content) if isinstance(rules, str) else rules
+        check_ruleset(ruleset)
+        kinds = kinds_of(ruleset, components, codec_of(content))
         width, height = size if size is not None else (None, None)
         named = world if world is not None else own_world(self)
-        super().__init__(Battle(
+        battle = Battle(
             ruleset=ruleset,
             world=named,
             streams=Streams(seed),
@@ -102,12 +113,13 @@ class Combat(Reading):
             awareness=awareness,
             round_limit=round_limit,
             host_turns=turns == "host",
-        ))
-        self._muster: Final = Muster(self.battle)
-        self._turns: Final = TurnOrder()
+        )
+        super().__init__(battle, content, kinds)
         for system in (self._turns, Movement(), *ruleset.systems):
-            for kind in system.kinds:
-                self.battle.by_kind[kind] = system
+            for task in system.kinds:
+                self.battle.by_kind[task] = system
+        if record:
+            self.record(int(record))
 
     @classmethod
     def of(
@@ -115,17 +127,22 @@ class Combat(Reading):
     ) -> Combat:
         """Set up a combat from a scenario: its map, its sides, its round limit.
 
-        `options` are those of `Combat`.
+        `options` are those of `Combat`, but for the map.
 
         Raises:
             UnknownName: no scenario of that name.
-            BadValue: a side with nobody on it, a cell that can't be entered.
+            BadValue: a side with nobody on it, a cell that can't be entered, an option that the scenario gives.
         """
+        for given in ("size", "blocked"):
+            if given in options:
+                raise BadValue(f"{given} is {options[given]!r}; expected none, for the scenario gives it")
+        check_kind("the scenario", scenario, (str, Scenario), "a Scenario or the id of one")
         content = options.get("content") or shipped()
         plan = content.scenario(scenario) if isinstance(scenario, str) else scenario
         check_sides(plan)
         options.setdefault("round_limit", plan.rounds)
-        combat = cls(rules or plan.rules, seed, size=(plan.width, plan.height), blocked=plan.blocked, **options)
+        options |= {"size": (plan.width, plan.height), "blocked": plan.blocked}
+        combat = cls(plan.rules if rules is None else rules, seed, **options)
         for muster in plan.musters:
             for name, cell in zip(muster.names, muster.at, strict=True):
                 combat.spawn(
@@ -133,80 +150,22 @@ class Combat(Reading):
                 )
         return combat
 
-    # --- who takes part -------------------------------------------------------------------------------------------
-
-    def spawn(
-        self,
-        creature: str | Creature,
-        *,
-        side: str,
-        at: Cell,
-        name: str | None = None,
-        intents: str = "ai",
-        decisions: str = "auto",
-        facing: int = 0,
-        weapons: Sequence[Weapon | str] | None = None,
-        armor: Sequence[ArmorPiece | str] | None = None,
-    ) -> int:
-        """Bring in a creature and return its entity.
-
-        Args:
-            creature: a definition, or its id.
-            side: whose side it is on; any word.
-            at: a free, open cell.
-            name: what the log calls it; None: its kind, numbered if need be.
-            intents: who moves it, `ai` or `host`.
-            decisions: who chooses for it, `auto` (the ruleset's policy) or `ask`.
-            facing: 0 north, then clockwise by eighths, 0..7.
-            weapons: held instead of its own.
-            armor: worn instead of its own, innermost first.
-
-        Raises:
-            UnknownName: no such creature, weapon or armour.
-            BadValue: a cell that is taken or can't be entered, a word that isn't known, an empty side.
-        """
-        content = self.content
-        definition = content.creature(creature) if isinstance(creature, str) else creature
-        weapons = definition.weapons if weapons is None else weapons
-        armor = definition.armor if armor is None else armor
-        carried = [content.weapon(w) if isinstance(w, str) else w for w in weapons]
-        worn = [content.armor_piece(a) if isinstance(a, str) else a for a in armor]
-        controller = Controller(intents, decisions)
-        with self._here():
-            return self._muster.enlist(definition, side, at, name, controller, facing, carried, worn)
-
-    def despawn(self, entity: int) -> None:
-        """Take a creature out of the combat, body and all; a second time changes nothing."""
-        with self._here():
-            self._muster.dismiss(entity)
-
-    def control(self, entity: int, *, intents: str | None = None, decisions: str | None = None) -> None:
-        """Change who thinks for a creature: `intents` is `ai` or `host`, `decisions` `auto` or `ask`; None: as it is.
-
-        Raises:
-            DespawnedCreature: it takes no part, or no longer.
-            BadValue: another word.
-        """
-        check_control(intents or "ai", decisions or "auto")
-        with self._here() as battle:
-            battle.id_of(entity)
-            controller = esper.component_for_entity(entity, Controller)
-            controller.intents = intents or controller.intents
-            controller.decisions = decisions or controller.decisions
-            battle.asked = battle.asked or controller.decisions == "ask"
-            if intents == "ai" and battle.turn is not None and self.actor == entity:
-                battle.held_up.append(Task("act", battle.turn.creature))
-
     # --- what they do ---------------------------------------------------------------------------------------------
 
     def act(self, entity: int, intent: Intent) -> None:
         """Have a creature do something: now if it is its turn or peace, else when its turn comes (the last one wins).
 
+        In peace no turns are counted and an act takes no time: nothing limits how often a creature acts before the
+        host lets time pass. What waits for the turn of a creature that thinks for itself (`intents="ai"`) takes the
+        place of the next act of its own; then it goes on by its mind. What no turn can make right is refused at once
+        and leaves what waited before; what is only in the way now (reach, a used action) is looked at again then.
+
         Raises:
             DespawnedCreature: it takes no part, or no longer.
             IntentRefused: it can't be done; `why` says why, and nothing has changed.
+            BadValue: no entity, or a cell that is no pair of whole numbers.
         """
-        with self._here() as battle:
+        with self._here() as battle, self._noting(battle, lambda: Acted(entity, intent)):
             creature = battle.id_of(entity)
             self._check_not_pending()
             if battle.ruleset.out(entity):
@@ -219,8 +178,17 @@ class Combat(Reading):
                 battle.by_kind[task.kind].check(battle, task)
                 battle.do(task)
             else:
+                self._check_foreseeable(battle, task)
                 battle.wishes[creature] = intent
             settle(battle)
+
+    def _check_foreseeable(self, battle: Battle, task: Task) -> None:
+        """Refuse now what no turn can make right; what is in the way only at this moment is left until then."""
+        try:
+            battle.by_kind[task.kind].check(battle, task)
+        except IntentRefused as refused:
+            if refused.why not in PASSING:
+                raise
 
     def begin_turn(self, entity: int) -> None:
         """Begin a creature's turn, ending the one that is open: for a host that says whose turn it is.
@@ -232,7 +200,7 @@ class Combat(Reading):
             BadValue: the ruleset says whose turn it is (`turns="ruleset"`).
             IntentRefused: it is dead, or a decision is pending.
         """
-        with self._here() as battle:
+        with self._here() as battle, self._noting(battle, lambda: TurnGiven(entity)):
             creature = battle.id_of(entity)
             self._check_host_turns()
             if not battle.ruleset.alive(entity):
@@ -241,7 +209,7 @@ class Combat(Reading):
             if battle.encounter is None:
                 begin(battle)
             assert battle.encounter is not None
-            battle.do(Task("turn", creature, (battle.encounter.began,)))
+            battle.do(Task("turn", creature, (battle.encounter.mark,)))
             settle(battle)
 
     def end_turn(self) -> None:
@@ -251,7 +219,7 @@ class Combat(Reading):
             BadValue: the ruleset says whose turn it is (`turns="ruleset"`).
             IntentRefused: a decision is pending.
         """
-        with self._here() as battle:
+        with self._here() as battle, self._noting(battle, TurnTaken):
             self._check_host_turns()
             self._turns.close(battle, Task("end", 0))
 
@@ -260,90 +228,85 @@ class Combat(Reading):
             raise BadValue("the ruleset says whose turn it is; expected a combat made with turns='host'")
         self._check_not_pending()
 
-    def _check_not_pending(self) -> None:
-        for decision in self.decisions:
-            raise IntentRefused(Refusal.DECISION_PENDING, f"decision {decision.number} is pending; answer it first")
-
     def answer(self, decision: Decision, choice: Hashable) -> None:
         """Make a pending choice, and go on with what waited for it.
 
         Raises:
             DecisionError: that decision isn't pending, or doesn't offer that choice.
+            BadValue: no decision at all.
         """
-        with self._here() as battle:
+        check_kind("the decision", decision, Decision, "one of Combat.decisions")
+        with self._here() as battle, self._noting(battle, lambda: Chosen(decision.number, _place(decision, choice))):
             battle.answer(decision, choice)
             self._go_on(battle)
 
-    def _go_on(self, battle: Battle) -> bool:
-        settle(battle)
-        while battle.held_up and battle.pending is None:
-            battle.do(battle.held_up.pop(0))
-            settle(battle)
-        self._turns.act_on(battle)
-        return battle.pending is None
+    # --- loading ----------------------------------------------------------------------------------------
 
-    # --- time -----------------------------------------------------------------------------------------------------
+    @classmethod
+    def load(
+        cls,
+        text: str,
+        *,
+        content: Content | None = None,
+        world: str | None = None,
+        mind: Mind = think,
+        rules: Ruleset | None = None,
+        components: Sequence[type[Any]] = (),
+    ) -> Self:
+        """Make a combat out of a save, whole or not at all; it goes on as the saved one would have.
 
-    def step(self) -> bool:
-        """Go through one instant: everything due at the earliest moment. False: nothing is due, or a choice is pending.
+        Entities are new, combat ids the same. Handlers have to subscribe anew. A save of older rules goes on by the
+        present ones; a decision that was pending under them may no longer fit, and is then refused.
 
-        Raises:
-            Reentered: a handler called.
-        """
-        self._check_not_inside()
-        with self._here() as battle:
-            return self._instant(battle, None)
-
-    def _check_not_inside(self) -> None:
-        if self._inside:
-            raise Reentered("time can't pass while it passes; expected the call after step, advance or run returned")
-
-    def _instant(self, battle: Battle, until: int | None) -> bool:
-        if battle.pending is not None:
-            return False
-        settle(battle)
-        if battle.held_up and not self._go_on(battle):
-            return False
-        due = battle.agenda.next_due()
-        if due is None or (until is not None and due > until):
-            return False
-        battle.now = due
-        while battle.pending is None and battle.agenda.next_due() == due:
-            battle.do(battle.agenda.take().task)
-            settle(battle)
-        return True
-
-    def advance(self, seconds: float) -> None:
-        """Let `seconds` pass, instant by instant; a pending choice stops time.
+        Args:
+            text: what `save` wrote.
+            content: definitions it names by id; None: those shipped.
+            world: an esper world of the host's to live in; None: one of its own.
+            mind: thinks for creatures whose intents are `ai`.
+            rules: a ruleset of the host's own; None: one of ours, by its name.
+            components: kinds of component of the host's own, as the saved combat was made with.
 
         Raises:
-            BadValue: seconds below 0, or not a finite number.
-            Reentered: a handler called.
+            SaveFault: with every fault, and all content that isn't there.
         """
-        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < inf:
-            raise BadValue(f"seconds is {seconds!r}; expected a number, 0 or more")
-        self._check_not_inside()
-        with self._here() as battle:
-            until = battle.now + microseconds(seconds)
-            while self._instant(battle, until):
-                if battle.outbox.failures:
-                    return
-            if battle.pending is None:
-                battle.now = until
+        content = content if content is not None else shipped()
+        with loading.uncollected():
+            return cls._loaded(text, content, world, mind, rules, components)
 
-    def run(self, until: Callable[[Combat], bool] | None = None) -> Result:
-        """Go on until the fight has a result, or with the reason `stopped` until nothing is due or `until` says so.
+    @classmethod
+    def _loaded(
+        cls,
+        text: str,
+        content: Content,
+        world: str | None,
+        mind: Mind,
+        rules: Ruleset | None,
+        components: Sequence[type[Any]],
+    ) -> Self:
+        codec = codec_of(content)
+        found = loading.checked(codec, text, lambda name: rules or ruleset_named(name, content), components)
+        document = found.document
+        setup = document.setup
+        combat = cls(
+            found.ruleset,
+            document.seed,
+            world=world,
+            content=content,
+            mind=mind,
+            awareness=setup.awareness,
+            round_limit=setup.round_limit,
+            turns=setup.turns,
+            components=components,
+        )
+        before = esper.current_world
+        esper.switch_world(combat.world)
+        try:
+            loading.restore(codec, found, combat.battle, combat._muster)
+        finally:
+            esper.switch_world(before)
+        return combat
 
-        Raises:
-            Reentered: a handler called.
-        """
-        self._check_not_inside()
-        for _ in range(INSTANTS):
-            with self._here() as battle:
-                settle(battle)
-                if battle.result is not None or not self._instant(battle, None):
-                    break
-            if until is not None and until(self):
-                break
-        rounds = self.battle.encounter.round if self.battle.encounter is not None else 0
-        return self.battle.result or Result(None, "stopped", rounds)
+
+def _place(decision: Decision, choice: Hashable) -> int:
+    """Find which option a choice is; -1: none, and it will be refused."""
+    return decision.options.index(choice) if choice in decision.options else -1

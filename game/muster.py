@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import NoneType
 
 import esper
 
 from fleshwound.components.creature import Activity, Allegiance, Combatant, Controller, Place
 from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
+from fleshwound.components.edits import CAUSE
 from fleshwound.components.errors import BadValue
-from fleshwound.components.events import Despawned, Spawned
+from fleshwound.components.events import Despawned, Placed, Spawned
 from fleshwound.components.scenarios import Scenario
+from fleshwound.game.edges import check_kind
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import Cell
-from fleshwound.systems.queries import cell_of
+from fleshwound.systems.queries import cell_of, taken_cells
 
 
 class Muster:
@@ -25,6 +28,17 @@ class Muster:
         self._numbers: dict[str, int] = {}
         # Who stands where, true as long as nothing happens but what is written here: so many may come in at once.
         self._standing: set[Cell] = set()
+        self._seen = -1
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """Numbers given out so far to creatures without a name, by kind."""
+        return dict(self._numbers)
+
+    def restore(self, names: Iterable[str], numbers: Mapping[str, int]) -> None:
+        """Stand as another muster stood, whose creatures have these names."""
+        self._names = set(names)
+        self._numbers = dict(numbers)
         self._seen = -1
 
     def enlist(
@@ -46,13 +60,10 @@ class Muster:
         battle = self._battle
         if not isinstance(side, str) or not side:
             raise BadValue(f"side is {side!r}; expected a word")
-        if facing not in range(8):
-            raise BadValue(f"facing is {facing}; expected 0..7")
+        check_kind("name", name, (str, NoneType), "a word, or None")
+        _check_facing(facing)
         check_control(controller.intents, controller.decisions)
-        if type(at) is not tuple or [type(part) for part in at] != [int, int]:
-            raise BadValue(f"at is {at!r}; expected a cell as two whole numbers")
-        if not battle.field.open(at):
-            raise BadValue(f"cell {at} can't be entered; expected an open cell of the map")
+        self._check_cell(at, "at")
         if battle.outbox.count != self._seen:
             self._standing = {cell_of(e) for e in battle.roster.values() if not battle.ruleset.out(e)}
         if at in self._standing:
@@ -90,6 +101,29 @@ class Muster:
             number += 1
         return called, number
 
+    def place(self, entity: int, to: Cell, facing: int | None) -> None:
+        """Set a creature down on another cell.
+
+        Raises:
+            BadValue: a cell that is taken or can't be entered, or no such facing.
+        """
+        battle = self._battle
+        place = esper.component_for_entity(entity, Place)
+        looks = place.facing if facing is None else facing
+        _check_facing(looks)
+        self._check_cell(to, "to")
+        if not battle.ruleset.out(entity) and to in taken_cells(battle, entity):
+            raise BadValue(f"somebody stands on {to}; expected a free cell")
+        place.x, place.y, place.facing = *to, looks
+        battle.stirred = True
+        battle.emit(Placed(battle.now, battle.ids[entity], to[0], to[1], looks, CAUSE))
+
+    def _check_cell(self, cell: Cell, name: str) -> None:
+        if type(cell) is not tuple or [type(part) for part in cell] != [int, int]:
+            raise BadValue(f"{name} is {cell!r}; expected a cell as two whole numbers")
+        if not self._battle.field.open(cell):
+            raise BadValue(f"cell {cell} can't be entered; expected an open cell of the map")
+
     def dismiss(self, entity: int) -> None:
         """Take a creature out, body and all; one that takes no part changes nothing."""
         battle = self._battle
@@ -101,10 +135,15 @@ class Muster:
             self._names.discard(there.name)
         del battle.ids[entity], battle.roster[creature]
         battle.forget(creature)
-        if there is not None:
+        if esper.entity_exists(entity):  # one marked for deletion goes at the next process, and only once
             esper.delete_entity(entity, immediate=True)
         battle.stirred = True
         battle.emit(Despawned(battle.now, creature))
+
+
+def _check_facing(facing: int) -> None:
+    if type(facing) is not int or not 0 <= facing <= 7:
+        raise BadValue(f"facing is {facing!r}; expected a whole number 0..7")
 
 
 def check_control(intents: str, decisions: str) -> None:

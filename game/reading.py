@@ -15,6 +15,7 @@ from fleshwound.components.decisions import Decision
 from fleshwound.components.errors import DespawnedCreature
 from fleshwound.components.events import Event
 from fleshwound.components.views import Sheet, Vitals
+from fleshwound.game.edges import check_whole
 from fleshwound.systems.battle import Battle, Result
 from fleshwound.systems.outbox import Subscription
 
@@ -53,7 +54,7 @@ class _Inside:
             if kind is None:
                 combat.battle.outbox.deliver(combat.battle.callers_world)
             elif isinstance(error, KeyError):
-                _check_present(combat.battle, error)
+                check_present(combat.battle, error)
         finally:
             combat._inside -= 1
             if esper.current_world != self._before:
@@ -62,7 +63,7 @@ class _Inside:
             combat.battle.outbox.rethrow()
 
 
-def _check_present(battle: Battle, error: KeyError) -> None:
+def check_present(battle: Battle, error: KeyError) -> None:
     """Put a failure down to its cause, if a creature's entity was deleted behind the combat's back.
 
     Raises:
@@ -95,7 +96,9 @@ class Reading:
 
         Raises:
             DespawnedCreature: it takes no part, or no longer.
+            BadValue: it is no whole number.
         """
+        check_whole("the combat id", creature, of=", as events give it")
         return self.battle.entity(creature)
 
     def id_of(self, entity: int) -> int:
@@ -143,6 +146,9 @@ class Reading:
         """Have `handler` called with every event of `kind` (or `Event` for all), after what it tells of is done.
 
         Handlers run in the order they subscribed, in the caller's esper world. `cancel()` on what is returned ends it.
+
+        Raises:
+            BadValue: no kind of event, or nothing to call.
         """
         return self.battle.outbox.subscribe(kind, handler)
 

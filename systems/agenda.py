@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
@@ -40,6 +40,16 @@ class Agenda:
     def __iter__(self) -> Iterator[Entry]:
         """Go through the entries in the order they will run."""
         return iter(sorted(self._heap))
+
+    @property
+    def sequence(self) -> int:
+        """Number of the last entry put down."""
+        return self._sequence
+
+    def restore(self, entries: Iterable[Entry], sequence: int) -> None:
+        """Put down entries as they were, in place of what there is; `sequence` is the number of the last."""
+        self._heap = sorted(entries)
+        self._sequence = sequence
 
     def put(self, due: int, task: Task) -> None:
         """Put `task` down for `due` microseconds."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from dataclasses import field as made_by
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -12,7 +12,7 @@ import esper
 from fleshwound.components.creature import Controller
 from fleshwound.components.decisions import Decision
 from fleshwound.components.draws import Ask
-from fleshwound.components.errors import DecisionError, DespawnedCreature
+from fleshwound.components.errors import BadValue, DecisionError, DespawnedCreature
 from fleshwound.components.events import Event
 from fleshwound.systems.agenda import Agenda, Task
 from fleshwound.systems.drivers import Answered, Asking, sample
@@ -31,6 +31,8 @@ class Encounter:
 
     began: int
     """In microseconds."""
+    mark: int
+    """Number of the agenda's last entry as it began: tells its own entries from those of one before."""
     round: int = 0
     """Number of the present round, from 1; 0 before the first."""
 
@@ -74,6 +76,8 @@ class Pending:
     task: Task
     playing: Asking[Any]
     decision: Decision
+    changed: dict[int, str] = made_by(default_factory=dict)
+    """Who answered for whom when the task began, by combat id, where that has changed since: the rule read it then."""
 
 
 Mind: TypeAlias = "Callable[[Battle, int], Intent | None]"
@@ -145,7 +149,10 @@ class Battle:
 
         Raises:
             DespawnedCreature: it takes no part, or no longer.
+            BadValue: it is no whole number.
         """
+        if type(entity) is not int:
+            raise BadValue(f"the entity is {entity!r}; expected a whole number, as spawn returns it")
         try:
             return self.ids[entity]
         except KeyError:
@@ -190,10 +197,32 @@ class Battle:
             system.commit(self, task, playing.facts, playing.trail)
             self.seen.clear()
             return
-        ask = playing.pending
         self.decided += 1
-        decision = Decision(self.decided, ask.of, ask.question, ask.options, ask.about)
-        self.pending = Pending(system, task, playing, decision)
+        changed = {} if self.pending is None else self.pending.changed
+        self.pending = Pending(system, task, playing, _decision(self.decided, playing.pending), changed)
+
+    def resume(self, task: Task, history: Sequence[int], changed: dict[int, str]) -> None:
+        """Leave a task pending again, as it was after `decided` decisions, with what its rule has been answered so far.
+
+        Raises:
+            BadValue: the history doesn't fit the rule, or the rule no longer holds.
+        """
+        controllers = {creature: esper.component_for_entity(self.roster[creature], Controller) for creature in changed}
+        present = {creature: controller.decisions for creature, controller in controllers.items()}
+        system = self.by_kind[task.kind]
+        try:
+            for creature, decisions in changed.items():
+                controllers[creature].decisions = decisions
+            rule = system.rule(self, task)
+            if rule is None:
+                raise BadValue(f"nothing is left to decide of {task.kind!r}; expected a rule that asks")
+            playing = Asking(rule, self.streams.rules, self._must_ask, history)
+        finally:
+            for creature, decisions in present.items():
+                controllers[creature].decisions = decisions
+            self.seen.clear()
+        assert playing.pending is not None
+        self.pending = Pending(system, task, playing, _decision(self.decided, playing.pending), changed)
 
     def forget(self, creature: int) -> None:
         """Let go of what waits for or about a creature that leaves; its actor, if another, has its turn to go on with.
@@ -223,3 +252,7 @@ class Battle:
         pending.playing.answer(choice)
         self._proceed(pending.system, pending.task, pending.playing)
         self.outbox.deliver(self.callers_world)
+
+
+def _decision(number: int, ask: Ask) -> Decision:
+    return Decision(number, ask.of, ask.question, ask.options, ask.about)

@@ -167,10 +167,10 @@ class Asking(Generic[Facts]):
     It plays from a stream until a controller must be asked, then stops with that `Ask` pending; `answer` goes on.
     `history` holds every answer so far as a whole number: the position drawn, or the index of the option chosen. A
     fresh generator of the same rule, over the same inputs, with that history comes to the same place: so a fight is
-    saved while a decision is pending.
+    saved while a decision is pending. With a history it draws nothing until the next `answer`.
 
     Raises:
-        BadValue: the history doesn't fit the rule.
+        BadValue: the history doesn't fit the rule, or doesn't end where somebody is asked.
     """
 
     def __init__(
@@ -178,7 +178,7 @@ class Asking(Generic[Facts]):
         rule: Rule[Facts],
         uniform: Uniform,
         must_ask: Callable[[Ask], bool],
-        history: Sequence[int] = (),
+        history: Sequence[int] | None = None,
     ) -> None:
         self._rule = rule
         self._uniform = uniform
@@ -190,9 +190,13 @@ class Asking(Generic[Facts]):
         self.history: list[int] = []
         """The same as whole numbers, for a save."""
         self._send(None)
+        if history is None:
+            self._play()
+            return
         for number in history:
             self._replay(number)
-        self._play()
+        if self.pending is None:
+            raise BadValue("the history ends where nobody is asked; expected it to end with a decision pending")
 
     @property
     def pending(self) -> Ask | None:

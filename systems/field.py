@@ -14,6 +14,9 @@ FEET: Final = 5
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The eight neighbours; the index is the facing, 0 north and then clockwise."""
 
+FEW: Final = 32
+"""Cells that a place has to itself, at the most, to be hemmed in."""
+
 KEPT: Final = 64
 """How many ways are remembered."""
 
@@ -39,7 +42,7 @@ class Field:
     """A grid with cells that nothing enters. Without a size it has no edges."""
 
     def __init__(
-        self, width: int | None = None, height: int | None = None, blocked: Container[Cell] = frozenset()
+        self, width: int | None = None, height: int | None = None, blocked: frozenset[Cell] = frozenset()
     ) -> None:
         self.width, self.height, self.blocked = width, height, blocked
         # A move is looked for when it is thought of, when it is checked and when it is made.
@@ -57,8 +60,8 @@ class Field:
     def way(self, start: Cell, goal: Cell, near: int, taken: frozenset[Cell], most: int = 4096) -> list[Cell] | None:
         """Find the shortest way from `start` to within `near` cells of `goal`, entering no `taken` cell.
 
-        Gives the cells to enter in order, none if `start` is near enough; None where there is no way, or none found
-        within `most` cells looked at.
+        Gives the cells to enter in order, none if `start` is near enough; None where there is no way. Of a way that
+        can't be seen to its end within `most` cells it gives what leads nearest to the goal.
         """
         asked = (start, goal, near, taken, most)
         if asked not in self._ways:
@@ -73,9 +76,11 @@ class Field:
     ) -> tuple[Cell, ...] | None:
         if distance(start, goal) <= near:
             return ()
-        straight = self._straight(start, goal, near, taken)
+        straight = self._straight(start, goal, near, taken, most)
         if straight is not None:
             return tuple(straight)
+        if self._hemmed(start, 0, goal, taken) or self._hemmed(goal, near, start, taken):
+            return None
         # A*: nearest to the goal first, of equals the one with fewer diagonal steps, then the older. The estimate never
         # overshoots, so the first cell taken out that is near enough ends a shortest way.
         came: dict[Cell, Cell] = {start: start}
@@ -85,10 +90,7 @@ class Field:
         while frontier and len(came) < most:
             _, _, diagonals, _, here = heappop(frontier)
             if distance(here, goal) <= near:
-                path = [here]
-                while came[path[-1]] != start:
-                    path.append(came[path[-1]])
-                return tuple(path[::-1])
+                return _back(came, here)
             steps = gone[here] + 1
             for dx, dy in STEPS:
                 cell = (here[0] + dx, here[1] + dy)
@@ -99,15 +101,52 @@ class Field:
                 sequence += 1
                 turned = diagonals + (dx != 0 and dy != 0)
                 heappush(frontier, (steps + max(0, left - near), left, turned, sequence, cell))
-        return None
+        if not frontier:
+            return None
+        nearest = min(gone, key=lambda cell: (distance(cell, goal), gone[cell], cell))
+        return _back(came, nearest) if nearest != start else None
 
-    def _straight(self, start: Cell, goal: Cell, near: int, taken: Container[Cell]) -> list[Cell] | None:
+    def _hemmed(self, cell: Cell, near: int, other: Cell, taken: Container[Cell]) -> bool:
+        """Tell whether from within `near` of one cell only a few can be come to, and `other` isn't among them.
+
+        Whoever is hemmed in, or stands where nobody gets, is so found out without a search all over the map.
+        """
+        around = [
+            (x, y)
+            for x in range(cell[0] - near, cell[0] + near + 1)
+            for y in range(cell[1] - near, cell[1] + near + 1)
+            if (x, y) == other or (x, y) == cell or ((x, y) not in taken and self.open((x, y)))
+        ]
+        found = set(around)
+        while around:
+            here = around.pop()
+            if here == other or len(found) > FEW:
+                return False
+            if near and here == cell:
+                continue  # it is stood beside, not walked through
+            for dx, dy in STEPS:
+                beside = (here[0] + dx, here[1] + dy)
+                if beside not in found and (beside == other or (beside not in taken and self.open(beside))):
+                    found.add(beside)
+                    around.append(beside)
+        return True
+
+    def _straight(
+        self, start: Cell, goal: Cell, near: int, taken: Container[Cell], most: int
+    ) -> list[Cell] | None:
         path: list[Cell] = []
         x, y = start
-        while distance((x, y), goal) > near:
+        while distance((x, y), goal) > near and len(path) < most:
             x += (goal[0] > x) - (goal[0] < x)
             y += (goal[1] > y) - (goal[1] < y)
             if (x, y) in taken or not self.open((x, y)):
                 return None
             path.append((x, y))
         return path
+
+
+def _back(came: dict[Cell, Cell], end: Cell) -> tuple[Cell, ...]:
+    path = [end]
+    while came[path[-1]] != path[-1]:
+        path.append(came[path[-1]])
+    return tuple(path[-2::-1])

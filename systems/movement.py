@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any
 
 import esper
@@ -43,6 +44,7 @@ class Movement(System):
     """Walks creatures over the map and lets the prone rise."""
 
     kinds = ("move", "stand")
+    payloads = MappingProxyType({"move": tuple[int, int]})
 
     def check(self, battle: Battle, task: Task) -> None:
         """Refuse to move who can't, nowhere, or further than the turn allows.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import esper
 
-from fleshwound.components.errors import HandlerLoop
+from fleshwound.components.errors import BadValue, HandlerLoop
 from fleshwound.components.events import Event
 from fleshwound.systems.digest import Digest
 
@@ -53,13 +53,38 @@ class Outbox:
         self.digest.add(event)
         self._undelivered.append((self._depth, event))
 
+    @property
+    def heard(self) -> int:
+        """Number of the last event that was delivered, or is being delivered, counted from 1."""
+        return self.count - len(self._undelivered)
+
+    @property
+    def undelivered(self) -> tuple[Event, ...]:
+        """Events that wait for the next `deliver`, in order."""
+        return tuple(event for _, event in self._undelivered)
+
+    def restore(self, undrained: Iterable[Event], undelivered: Iterable[Event], count: int, digest: Digest) -> None:
+        """Stand as another outbox stood; whoever subscribed to that one has to subscribe anew."""
+        self.undrained = list(undrained)
+        self._undelivered = deque((0, event) for event in undelivered)
+        self.count = count
+        self.digest = digest
+
     def drain(self) -> list[Event]:
         """Hand over the events since the last time."""
         events, self.undrained = self.undrained, []
         return events
 
     def subscribe(self, kind: type[Event], handler: Callable[[Any], None]) -> Subscription:
-        """Have `handler` called with every event of `kind`, or of a kind below it."""
+        """Have `handler` called with every event of `kind`, or of a kind below it.
+
+        Raises:
+            BadValue: no kind of event, or nothing to call.
+        """
+        if not (isinstance(kind, type) and issubclass(kind, Event)):
+            raise BadValue(f"kind is {kind!r}; expected Event or a kind of event, such as Injured")
+        if not callable(handler):
+            raise BadValue(f"handler is {handler!r}; expected something to call with the event")
         subscription = Subscription(self, kind, handler)
         self._subscriptions = [*self._subscriptions, subscription]
         return subscription

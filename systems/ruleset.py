@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from types import MappingProxyType
+from typing import Any, Protocol, runtime_checkable
 
 import esper
 
 from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
 from fleshwound.components.draws import Rule
+from fleshwound.components.edits import Edit
 from fleshwound.components.intents import Intent
 from fleshwound.components.views import Sheet, StrikeOption, Vitals
 from fleshwound.systems.agenda import Task
@@ -25,6 +27,8 @@ class System(esper.Processor):
 
     kinds: tuple[str, ...] = ()
     """Kinds of task it does; no two systems of a ruleset share one."""
+    payloads: Mapping[str, Any] = MappingProxyType({})
+    """Type of the payload by kind of task, by which a save is checked; a kind left out has none."""
 
     def check(self, battle: Battle, task: Task) -> None:
         """Refuse a task that can't be done.
@@ -52,6 +56,7 @@ class System(esper.Processor):
         battle.play(self, task)
 
 
+@runtime_checkable
 class Ruleset(Protocol):
     """One set of rules. It holds tables and no state: state is in components and in the battle."""
 
@@ -68,6 +73,31 @@ class Ruleset(Protocol):
     @property
     def systems(self) -> Sequence[System]:
         """The ruleset's own systems, in their order."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """Version of the rules, from 1; a fix that changes what the same seed comes to raises it."""
+        ...
+
+    @property
+    def components(self) -> Sequence[type[Any]]:
+        """The kinds of component that `outfit` makes and a save holds, in the save's order.
+
+        Dataclasses whose fields are whole numbers, words, truth values, enums, definitions, or lists, dicts and
+        dataclasses of these.
+        """
+        ...
+
+    def derived(self, creature: Creature) -> Sequence[object]:
+        """Make those components of `outfit` that follow from the definition alone; no save holds them."""
+        ...
+
+    def faults(self, components: Mapping[type[Any], Any]) -> Sequence[tuple[str, str, str]]:
+        """List what is wrong with the components of one creature out of a save, each of the right type in itself.
+
+        Each as (path, what would be right, what is there): `("Injuries.entries[0].level", "1..5", "9")`.
+        """
         ...
 
     def outfit(
@@ -98,6 +128,10 @@ class Ruleset(Protocol):
 
     def prone(self, entity: int) -> bool:
         """Tell whether a creature lies on the ground; rules under which one may give it `Conditions`, for `Rose`."""
+        ...
+
+    def bleeding(self, entity: int) -> bool:
+        """Tell whether a creature loses blood, or whatever friends can stop."""
         ...
 
     def disarmed(self, entity: int) -> bool:
@@ -154,6 +188,16 @@ class Ruleset(Protocol):
 
     def fall_dead(self, battle: Battle, entity: int, cause: str) -> None:
         """Kill a creature from outside, with all that follows."""
+        ...
+
+    def edit(self, battle: Battle, entity: int, edit: Edit) -> None:
+        """Do what a host's edit says to a creature: harm undone or done, life, gear. Definitions stand in it, not ids.
+
+        Raises:
+            IntentRefused: it can't be done to this creature now, or these rules know no such edit.
+            BadValue: a value out of range.
+            UnknownName: no such location or part.
+        """
         ...
 
     def describe(self, entity: int) -> Mapping[str, str]:

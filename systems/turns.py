@@ -6,12 +6,13 @@ is open until the next one begins, so that a host may act on it more than once.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Final
 
 import esper
 
 from fleshwound.components.creature import Activity, Controller, Doing
-from fleshwound.components.errors import BadValue, IntentRefused
+from fleshwound.components.errors import IntentRefused
 from fleshwound.components.events import (
     ActRefused,
     EncounterBegan,
@@ -21,11 +22,11 @@ from fleshwound.components.events import (
     TurnBegan,
     TurnEnded,
 )
-from fleshwound.components.intents import Intent, Move, Stand, Wait
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle, Encounter, Result, Turn
 from fleshwound.systems.field import STEPS, Cell, distance
-from fleshwound.systems.queries import cell_of, friends, side_of
+from fleshwound.systems.intents import task_of
+from fleshwound.systems.queries import cell_of, side_of
 from fleshwound.systems.ruleset import System
 
 MOST_REFUSALS: Final = 3
@@ -75,6 +76,8 @@ def settle(battle: Battle) -> None:
                 begin(battle)
         elif not (battle.host_turns and battle.turn is not None) and not hostile_pair(battle):
             _end(battle, None)
+        if battle.encounter is None:
+            _look_after(battle)
         # A handler may stir again; left until later, that would be seen at whatever time the host stops at next.
         battle.outbox.deliver(battle.callers_world)
 
@@ -91,11 +94,11 @@ def in_peace(battle: Battle) -> bool:
 
 def begin(battle: Battle) -> None:
     """Begin an encounter."""
-    battle.encounter = Encounter(battle.now)
+    battle.encounter = Encounter(battle.now, battle.agenda.sequence)
     battle.result = None
     battle.emit(EncounterBegan(battle.now, tuple(able_sides(battle))))
     _engage(battle)
-    battle.agenda.put(battle.now, Task("round", 0, (battle.now,)))
+    battle.agenda.put(battle.now, Task("round", 0, (battle.encounter.mark,)))
 
 
 def _engage(battle: Battle) -> None:
@@ -123,35 +126,28 @@ def _end(battle: Battle, reason: str | None) -> None:
         battle.result = Result(winner, why, encounter.round)
         battle.emit(FightEnded(battle.now, winner, why, encounter.round))
     battle.ruleset.peace(battle)
+    battle.stirred = True
+
+
+def _look_after(battle: Battle) -> None:
+    """In peace, have whoever is able and thinks for itself look after the wounded of its side a round from now."""
+    rules = battle.ruleset
+    hurt = {side_of(e) for e in battle.roster.values() if rules.bleeding(e)}
+    if not hurt:
+        return
     for creature, entity in battle.roster.items():
-        if not battle.ruleset.out(entity) and esper.component_for_entity(entity, Controller).intents == "ai":
-            battle.after(battle.ruleset.round, Task("tend", creature))
-
-
-def task_of(battle: Battle, entity: int, intent: Intent) -> Task:
-    """Put an intent into a task: what every ruleset has alike here, the rest by the ruleset.
-
-    Raises:
-        IntentRefused: the rules have no such thing, or it names what isn't there.
-        BadValue: a cell that is no pair of whole numbers.
-    """
-    creature = battle.ids[entity]
-    match intent:
-        case Move(to=to):
-            if type(to) is not tuple or [type(part) for part in to] != [int, int]:
-                raise BadValue(f"to is {to!r}; expected a cell as two whole numbers")
-            return Task("move", creature, to)
-        case Stand():
-            return Task("stand", creature)
-        case Wait():
-            return Task("wait", creature)
-    return battle.ruleset.task(battle, entity, intent)
+        if side_of(entity) in hurt and not rules.out(entity):
+            activity = esper.component_for_entity(entity, Activity)
+            if activity.tends_at is None and esper.component_for_entity(entity, Controller).intents == "ai":
+                activity.tends_at = battle.now + rules.round
+                battle.after(rules.round, Task("tend", creature, (activity.tends_at,)))
 
 
 class TurnOrder(System):
     """Opens and closes rounds and turns, and lets each creature act on its own."""
 
     kinds = ("round", "turn", "act", "end", "tend", "wait")
+    payloads = MappingProxyType({"round": tuple[int], "turn": tuple[int], "tend": tuple[int]})
 
     def process(self, battle: Battle, task: Task) -> None:
         """Do what falls due: a round, a turn, the rest of one, a look after the wounded in peace."""
@@ -172,8 +168,8 @@ class TurnOrder(System):
                     battle.turn.acted = battle.turn.done = True
 
     def _holds(self, battle: Battle, task: Task) -> bool:
-        # Entries of an encounter that is over stay in the agenda; they name the moment theirs began.
-        return battle.encounter is not None and task.payload[0] == battle.encounter.began
+        # Entries of an encounter that is over stay in the agenda; they bear its mark.
+        return battle.encounter is not None and task.payload[0] == battle.encounter.mark
 
     def _round(self, battle: Battle, task: Task) -> None:
         # A host that says whose turn it is ends turns itself.
@@ -192,8 +188,8 @@ class TurnOrder(System):
         length = battle.ruleset.round
         share = length // max(1, len(order))
         for place, creature in enumerate(order):
-            battle.after(place * share, Task("turn", creature, (encounter.began,)))
-        battle.after(length, Task("round", 0, (encounter.began,)))
+            battle.after(place * share, Task("turn", creature, (encounter.mark,)))
+        battle.after(length, Task("round", 0, (encounter.mark,)))
 
     def _turn(self, battle: Battle, task: Task) -> None:
         if not self._holds(battle, task) or not self.close(battle, task):
@@ -271,13 +267,14 @@ class TurnOrder(System):
         return True
 
     def _tend(self, battle: Battle, task: Task) -> None:
-        entity = battle.roster.get(task.creature)
-        if battle.encounter is not None or entity is None or battle.ruleset.out(entity):
+        entity = battle.roster[task.creature]
+        activity = esper.component_for_entity(entity, Activity)
+        if activity.tends_at != task.payload[0]:
             return
-        bleeding = [e for _, e in friends(battle, entity) if battle.ruleset.vitals(e).bleeding]
-        if not bleeding and not battle.ruleset.vitals(entity).bleeding:
+        activity.tends_at = None
+        if battle.encounter is not None or battle.ruleset.out(entity):
             return
         battle.turn = Turn(task.creature, battle.now)
         self.act_on(battle)
         battle.turn = None
-        battle.after(battle.ruleset.round, task)
+        battle.stirred = True  # whoever still bleeds is looked after again

@@ -26,7 +26,8 @@ from fleshwound.game.content import shipped
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
-from fleshwound.systems.turns import settle, task_of
+from fleshwound.systems.intents import task_of
+from fleshwound.systems.turns import settle
 
 E = TypeVar("E", bound=Event)
 

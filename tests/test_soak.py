@@ -34,6 +34,8 @@ ORDINARY: Final = {"heroic": 200, "toy": 100}
 LONG: Final = {"heroic": 2_000, "toy": 500}
 CHUNKS: Final = 20
 ROUNDS: Final = 60
+SAVES: Final = 0.05
+"""Of instants: how many a fight that is saved is saved at, and loaded again."""
 HOURS: Final = 6
 """Of aftermath: bleeding, re-tests, Extended Shock."""
 
@@ -41,8 +43,10 @@ HOURS: Final = 6
 class Fight:
     """One random fight."""
 
-    def __init__(self, rules: str, seed: int) -> None:
+    def __init__(self, rules: str, seed: int, saving: bool) -> None:
+        self.rules = rules
         self.dice = Random(f"{rules}/{seed}")
+        self.keeper = Random(f"{rules}/{seed}/saves") if saving else None
         size = (self.between(8, 30), self.between(8, 30))
         rocks = [(self.between(0, size[0] - 1), self.between(0, size[1] - 1)) for _ in range(self.between(0, 25))]
         self.reckless = self.between(1, 3) == 1
@@ -101,13 +105,25 @@ class Fight:
         pieces = [id for id, piece in sorted(shipped().armor.items()) if piece.flexible | piece.rigid <= fits]
         return weapons, self.some(pieces, 4) if pieces else []
 
+    def keep(self) -> Combat:
+        """Now and then save the fight and go on with what is loaded from that."""
+        if self.keeper is not None and self.keeper.random() < SAVES:
+            rules = RULES[self.rules]()
+            text = self.combat.save()
+            self.combat = self.watch.combat = Combat.load(
+                text, mind=self.think, rules=None if isinstance(rules, str) else rules
+            )
+            assert self.combat.save() == text
+        return self.combat
+
     def instant(self) -> bool:
         """Go on by one instant, answering what is asked and meddling now and then."""
-        combat = self.combat
+        combat = self.keep()
         while combat.decisions:
             (decision,) = combat.decisions
             combat.answer(decision, decision.options[self.between(0, len(decision.options) - 1)])
             self.watch.look()
+            combat = self.keep()
         if self.meddling and self.between(1, 60) == 1 and combat.creatures:
             combat.despawn(combat.creatures[self.between(0, len(combat.creatures) - 1)])
             self.watch.look()
@@ -120,26 +136,27 @@ class Fight:
 
     def fight(self) -> None:
         """Fight to the end, then let hours pass; fights that break out anew are fought too."""
-        combat, watch = self.combat, self.watch
-        while combat.result is None and self.instant():
+        watch = self.watch
+        while self.combat.result is None and self.instant():
             pass
+        combat = self.combat
         assert combat.result is not None or len({combat.component(e, Allegiance).side for e in combat.creatures}) < 2
         watch.look(everyone=True)
         hour = 3_600_000_000
         until = combat.now + HOURS * hour
-        while combat.now < until:
-            following = min(until, combat.now + hour)
-            while (due := combat.battle.agenda.next_due()) is not None and due <= following:
+        while self.combat.now < until:
+            following = min(until, self.combat.now + hour)
+            while (due := self.combat.battle.agenda.next_due()) is not None and due <= following:
                 self.instant()
-            while combat.decisions:
+            while self.combat.decisions:
                 self.instant()
-            combat.advance(max(0, following - combat.now) / 1e6)
+            self.combat.advance(max(0, following - self.combat.now) / 1e6)
             watch.look(everyone=True)
 
 
-def fight(rules: str, seed: int) -> Fight:
+def fight(rules: str, seed: int, saving: bool = False) -> Fight:
     try:
-        made = Fight(rules, seed)
+        made = Fight(rules, seed, saving)
         made.fight()
     except Exception as failure:
         failure.add_note(f"this was SOAK={rules}/{seed}")
@@ -157,7 +174,7 @@ def test_nothing_happens_that_must_never_happen(rules: str, chunk: int, long: bo
         seeds = range(int(number), int(number) + 1) if wanted == rules and chunk == 0 else range(0)
     rounds = 0
     for seed in seeds:
-        watch = fight(rules, seed).watch
+        watch = fight(rules, seed, saving=seed % 3 == 0).watch
         rounds += sum(event.rounds for event in watch.trail if isinstance(event, EncounterEnded))
     assert rounds > 0 or not seeds
 
@@ -166,3 +183,11 @@ def test_nothing_happens_that_must_never_happen(rules: str, chunk: int, long: bo
 def test_a_random_fight_is_the_same_again(rules: str) -> None:
     for seed in range(3):
         assert fight(rules, seed).combat.digest == fight(rules, seed).combat.digest
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_random_fight_saved_and_loaded_on_the_way_comes_to_the_same(rules: str, long: bool) -> None:
+    for seed in range(60 if long else 6):
+        kept, straight = fight(rules, seed, saving=True), fight(rules, seed)
+        assert kept.combat.digest == straight.combat.digest, f"SOAK={rules}/{seed}"
+        assert kept.watch.trail == straight.watch.trail

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 import esper
@@ -28,8 +29,9 @@ from fleshwound.components.definitions import (
     Zone,
 )
 from fleshwound.components.draws import Ask, Question, Rule, dice
+from fleshwound.components.edits import CAUSE, Edit, Heal, Injure, Kill, Revive
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
-from fleshwound.components.events import BleedingStopped, Died, HealthLost, StrikeLanded, StrikeMissed, Throw
+from fleshwound.components.events import BleedingStopped, Died, Healed, HealthLost, StrikeLanded, StrikeMissed, Throw
 from fleshwound.components.ids import MINUTE, SECOND
 from fleshwound.components.intents import Intent, StopBleeding, Strike
 from fleshwound.components.views import Band, Sheet, StrikeOption, Vitals
@@ -89,6 +91,7 @@ class Fists(System):
     """Blows, drips and their staunching."""
 
     kinds = ("strike", "drip", "stop_bleeding")
+    payloads = MappingProxyType({"strike": tuple[int], "drip": tuple[int], "stop_bleeding": tuple[int]})
 
     def check(self, battle: Battle, task: Task) -> None:
         entity, target = battle.entity(task.creature), battle.entity(_whole(task.payload[0]))
@@ -182,6 +185,8 @@ class Toy:
     """The ruleset `toy`."""
 
     name: Final = "toy"
+    version: Final = 1
+    components: Final = (HitPoints,)
     round: Final = 6 * SECOND
 
     def __init__(self) -> None:
@@ -219,6 +224,9 @@ class Toy:
 
     def prone(self, entity: int) -> bool:
         return False
+
+    def bleeding(self, entity: int) -> bool:
+        return points(entity).drips_at is not None
 
     def disarmed(self, entity: int) -> bool:
         return False
@@ -270,6 +278,30 @@ class Toy:
     def fall_dead(self, battle: Battle, entity: int, cause: str) -> None:
         if alive(entity):
             harm(battle, battle.ids[entity], points(entity).left, None, cause)
+
+    def derived(self, creature: Creature) -> Sequence[object]:
+        return ()
+
+    def faults(self, components: Mapping[type[Any], Any]) -> Sequence[tuple[str, str, str]]:
+        hurt = components[HitPoints]
+        return [] if 0 <= hurt.left <= hurt.most else [("HitPoints.left", f"0..{hurt.most}", str(hurt.left))]
+
+    def edit(self, battle: Battle, entity: int, edit: Edit) -> None:
+        creature, hurt = battle.ids[entity], points(entity)
+        if isinstance(edit, Revive) is alive(entity):
+            why = Refusal.NOT_DEAD if alive(entity) else Refusal.DEAD
+            raise IntentRefused(why, "expected the dead to revive, the living for all else")
+        match edit:
+            case Heal() | Revive():
+                hurt.left, hurt.drips_at = hurt.most, None
+                battle.stirred = True
+                battle.emit(Healed(battle.now, creature, 0, "", (), CAUSE))
+            case Injure(level=level) if level >= 1:
+                harm(battle, creature, level, None, CAUSE)
+            case Kill(cause=cause):
+                harm(battle, creature, hurt.left, None, cause)
+            case _:
+                raise IntentRefused(Refusal.UNSUPPORTED, f"{edit!r} is nothing these rules know")
 
     def describe(self, entity: int) -> Mapping[str, str]:
         return {"fist": "fist"}

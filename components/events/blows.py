@@ -168,3 +168,36 @@ class Severed(Event):
     location: str
     lost: tuple[str, ...]
     """Every location that went, the one struck first."""
+
+
+@fact
+class ItemGiven(Event):
+    """An item came into a hand from outside the combat."""
+
+    creature: int
+    item: int
+    """Number of the item."""
+    weapon: str
+    part: str
+    cause: str
+
+
+@fact
+class ItemRemoved(Event):
+    """An item went out of a hand and out of the combat."""
+
+    creature: int
+    item: int
+    weapon: str
+    part: str
+    cause: str
+
+
+@fact
+class ArmorChanged(Event):
+    """A creature wears other armour."""
+
+    creature: int
+    pieces: tuple[str, ...]
+    """All it wears now, by id, innermost first."""
+    cause: str

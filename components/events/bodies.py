@@ -149,3 +149,25 @@ class Died(Event):
     creature: int
     cause: str
     by: int | None
+
+
+@fact
+class Healed(Event):
+    """An injury is no more, from outside the rules."""
+
+    creature: int
+    injury: int
+    """Number of the injury; 0 in a ruleset without injuries."""
+    location: str
+    """Location id; empty where there is none."""
+    restored: tuple[str, ...]
+    """Locations that are there again, by id."""
+    cause: str
+
+
+@fact
+class Revived(Event):
+    """A dead creature lives, unharmed."""
+
+    creature: int
+    cause: str

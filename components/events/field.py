@@ -97,6 +97,17 @@ class Moved(Event):
 
 
 @fact
+class Placed(Event):
+    """A creature was set down on a cell without going there."""
+
+    creature: int
+    x: int
+    y: int
+    facing: int
+    cause: str
+
+
+@fact
 class Turned(Event):
     """A creature faced about without leaving its cell."""
 

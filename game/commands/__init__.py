@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from fleshwound.components.errors import FleshwoundError, UnknownName
 from fleshwound.game.commands.fights import fight, watch
 from fleshwound.game.commands.reference import check, list_ids, rules, show
+from fleshwound.game.commands.replays import replay
 
 __all__ = ["app", "main"]
 
@@ -65,6 +66,7 @@ def _fleshwound(
 for name, command in (
     ("watch", watch),
     ("fight", fight),
+    ("replay", replay),
     ("list", list_ids),
     ("show", show),
     ("check", check),

@@ -14,6 +14,7 @@ import typer
 from fleshwound.components.errors import BadValue, FleshwoundError
 from fleshwound.components.events import Event
 from fleshwound.components.scenarios import Scenario
+from fleshwound.game import saves
 from fleshwound.game.combat import Combat
 from fleshwound.game.commands.options import SEED, SKIRMISH, Folders, RulesName, ScenarioName, Seed, plan_of
 
@@ -80,19 +81,31 @@ def fight(
     rounds: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="A draw after so many; default: the scenario's.")
     ] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the fight down as well, for `fleshwound replay FILE`.")
+    ] = None,
     content: Folders = None,
 ) -> None:
     """Run a fight without a picture: every roll with target, modifiers and result, the outcome, the event digest."""
     known, plan = plan_of(scenario, content)
     options: dict[str, Any] = {} if rounds is None else {"round_limit": rounds}
+    if record is not None and not record.parent.is_dir():
+        raise BadValue(f"--record is {str(record)!r}; expected a file in a folder that exists")
     combat = Combat.of(plan, seed, rules=rules, content=known, **options)
+    recording = None if record is None else combat.record(title=plan.id)
     if log is Log.JSONL:
         _fight_in_json(combat, plan)
-        return
+    else:
+        _fight_in_text(combat, plan, details=log is Log.TEXT)
+    if record is not None and recording is not None:
+        saves.write(record, recording.text())
+
+
+def _fight_in_text(combat: Combat, plan: Scenario, *, details: bool) -> None:
     from fleshwound.game import terminal
 
     typer.echo(_header(combat, plan))
-    if log is Log.TEXT:
+    if details:
         terminal.show_fight(combat, typer.echo, _sides(plan), details=True)
     else:
         for line in terminal.outcome(combat, combat.run(), _sides(plan)):

@@ -80,7 +80,9 @@ def described(kind: Any) -> str:
     if kind == Scalar:
         return "a whole number, text, or true or false"
     if origin in (typing.Union, UnionType):
-        return described(sole_arm(kind))
+        return " or ".join(described(arm) for arm in typing.get_args(kind) if arm is not type(None))
+    if origin in (list, frozenset):
+        return "a list"
     if origin is tuple:
         args = typing.get_args(kind)
         return "a list" if args[1:] == (Ellipsis,) else f"a list of {len(args)}"

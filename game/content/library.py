@@ -95,6 +95,26 @@ class Content:
         """
         return _found("scenario", id, self.scenarios)
 
+    def having(self, *definitions: Anatomy | Creature | Weapon | ArmorPiece) -> Content:
+        """Make a content that has these definitions as well, each under its id, with all that they refer to.
+
+        What a host makes itself is saved by id like the rest, so that loading needs a content which has it too.
+        """
+        more: dict[type[Any], dict[str, Any]] = {Anatomy: {}, Creature: {}, Weapon: {}, ArmorPiece: {}}
+        for of in definitions:
+            more[type(of)][of.id] = of
+            if isinstance(of, Creature):
+                more[Anatomy][of.anatomy.id] = of.anatomy
+                more[Weapon].update((weapon.id, weapon) for weapon in of.weapons)
+                more[ArmorPiece].update((piece.id, piece) for piece in of.armor)
+        return replace(
+            self,
+            anatomies=MappingProxyType({**self.anatomies, **more[Anatomy]}),
+            creatures=MappingProxyType({**self.creatures, **more[Creature]}),
+            weapons=MappingProxyType({**self.weapons, **more[Weapon]}),
+            armor=MappingProxyType({**self.armor, **more[ArmorPiece]}),
+        )
+
     def tables(self, ruleset: str, into: type[T]) -> T:
         """Structure the constants of a ruleset, `rulesets/<ruleset>.toml`, into a frozen dataclass; read once.
 
@@ -180,10 +200,12 @@ def faults(*folders: str | Path) -> tuple[str, ...]:
 
 
 def _found(kind: str, id: str, known: Mapping[str, T]) -> T:
+    if not isinstance(id, str):
+        raise BadValue(f"the id of the {kind} is {id!r}; expected a word")
     try:
         return known[id]
     except KeyError:
-        raise UnknownName(kind, id, nearest(id, known)) from None
+        raise UnknownName(kind, id, nearest(id, known), sorted(known)) from None
 
 
 def _rulesets(folders: Sequence[Traversable]) -> dict[str, Traversable]:

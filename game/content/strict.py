@@ -35,13 +35,18 @@ def structured(value: object, into: type[T]) -> T:
     try:
         result: T = converter().structure(value, into)
     except Exception as wrong:
-        raise Faulty(_flattened(wrong)) from None
+        raise Faulty(flattened(wrong)) from None
     return result
 
 
 @cache
 def converter() -> Converter:
-    """Make the one strict converter; its functions for a class are compiled once, at first use."""
+    """Make the strict converter of content files; its functions for a class are compiled once, at first use."""
+    return strict_converter()
+
+
+def strict_converter() -> Converter:
+    """Make a strict converter, to which hooks for more kinds may be added: the last one that fits a kind is asked."""
     strict = Converter(forbid_extra_keys=True, detailed_validation=True)
     strict.register_structure_hook_func(_is_enum, _member)
     strict.register_structure_hook_factory(is_dataclass_kind, lambda kind: _dataclass_hook(strict, kind))
@@ -86,7 +91,8 @@ def is_annotated(kind: Any) -> bool:
     return typing.get_origin(kind) is Annotated
 
 
-def _wrong(kind: Any, value: object) -> Faulty:
+def misfit(kind: Any, value: object) -> Faulty:
+    """Say that a value isn't of its kind."""
     return Faulty([Fault("", described(kind), shown(value))])
 
 
@@ -94,7 +100,7 @@ def _whole(value: object, kind: Any) -> Any:
     if kind is not int:  # the library takes an enumeration of whole numbers for one of them
         return _member(value, kind)
     if type(value) is not int:
-        raise _wrong(int, value)
+        raise misfit(int, value)
     return value
 
 
@@ -103,33 +109,33 @@ def _number(value: object, kind: Any) -> float:
         return float(value)
     if type(value) is float and math.isfinite(value):
         return value
-    raise _wrong(float, value)
+    raise misfit(float, value)
 
 
 def _text(value: object, kind: Any) -> Any:
     if kind is not str:  # as with whole numbers
         return _member(value, kind)
     if type(value) is not str:
-        raise _wrong(str, value)
+        raise misfit(str, value)
     return value
 
 
 def _truth(value: object, kind: Any) -> bool:
     if type(value) is not bool:
-        raise _wrong(bool, value)
+        raise misfit(bool, value)
     return value
 
 
 def _scalar(value: object, kind: Any) -> Scalar:
     if type(value) is int or type(value) is bool or type(value) is str:
         return value
-    raise _wrong(Scalar, value)
+    raise misfit(Scalar, value)
 
 
 def _member(value: object, kind: Any) -> Any:
     known = members(kind)
     if type(value) is not str or value not in known:
-        raise _wrong(kind, value)
+        raise misfit(kind, value)
     return known[value]
 
 
@@ -144,10 +150,10 @@ def _annotated_hook(strict: Converter, kind: Any) -> Hook:
         except Faulty as wrong:
             if any(fault.path for fault in wrong.faults):
                 raise
-            raise _wrong(kind, value) from None
+            raise misfit(kind, value) from None
         for fits in checks:
             if not fits(result):
-                raise _wrong(kind, value)
+                raise misfit(kind, value)
         return result
 
     return structure
@@ -173,17 +179,17 @@ def _tuple_hook(strict: Converter, kind: Any) -> Hook:
 
     def structure(value: object, _: Any) -> tuple[Any, ...]:
         if type(value) is not list:
-            raise _wrong(kind, value)
+            raise misfit(kind, value)
         done: list[Any] = []
         faults: list[Fault] = []
         if not endless and len(value) != len(kinds):
-            faults += _wrong(kind, value).faults
+            faults += misfit(kind, value).faults
         for index, item in enumerate(value if endless else value[: len(kinds)]):
             which = 0 if endless else index
             try:
                 done.append(hooks[which](item, kinds[which]))
             except Exception as wrong:
-                faults += [fault.below(f"[{index}]") for fault in _flattened(wrong)]
+                faults += [fault.below(f"[{index}]") for fault in flattened(wrong)]
         if faults:
             raise Faulty(faults)
         return tuple(done)
@@ -197,7 +203,7 @@ def _mapping_hook(strict: Converter, kind: Any) -> Hook:
 
     def structure(value: object, _: Any) -> Mapping[Any, Any]:
         if type(value) is not dict:
-            raise _wrong(kind, value)
+            raise misfit(kind, value)
         done: dict[Any, Any] = {}
         faults: list[Fault] = []
         for key, item in value.items():
@@ -209,7 +215,7 @@ def _mapping_hook(strict: Converter, kind: Any) -> Hook:
             try:
                 done[right] = value_hook(item, value_kind)
             except Exception as wrong:
-                faults += [fault.below(_key(key)) for fault in _flattened(wrong)]
+                faults += [fault.below(key_path(key)) for fault in flattened(wrong)]
         if faults:
             raise Faulty(faults)
         return done
@@ -224,7 +230,7 @@ def _dataclass_hook(strict: Converter, kind: Any) -> Hook:
 
     def structure(value: object, _: Any) -> Any:
         if type(value) is not dict:
-            raise _wrong(kind, value)
+            raise misfit(kind, value)
         return structure_table(value, kind)
 
     return structure
@@ -237,7 +243,7 @@ def hints(kind: Any) -> dict[str, Any]:
     return {field.name: known[field.name] for field in fields(kind)}
 
 
-def _flattened(wrong: BaseException) -> list[Fault]:
+def flattened(wrong: BaseException) -> list[Fault]:
     """List the faults inside an exception that structuring raised; one that is no fault of the value goes on."""
     if isinstance(wrong, Faulty):
         return list(wrong.faults)
@@ -252,21 +258,22 @@ def _flattened(wrong: BaseException) -> list[Fault]:
         if isinstance(inner, KeyError):
             faults.append(Fault(note.name, described(hints(wrong.cl)[note.name]), "nothing"))
         else:
-            faults += [fault.below(note.name) for fault in _flattened(inner)]
+            faults += [fault.below(note.name) for fault in flattened(inner)]
     return faults
 
 
 def _unknown_keys(wrong: ForbiddenExtraKeysError) -> list[Fault]:
     known = [field.name for field in fields(wrong.cl)]
-    return [Fault(_key(key), "a known key", shown(key), key, known) for key in sorted(wrong.extra_fields)]
+    return [Fault(key_path(key), "a known key", shown(key), key, known) for key in sorted(wrong.extra_fields)]
 
 
 def _wrong_key(key: str, kind: Any) -> Fault:
     rule = typing.get_args(kind)[1] if is_annotated(kind) else None
     if isinstance(rule, OneOf):
-        return Fault(_key(key), rule.words_for(key, "a key that is "), shown(key), key, rule.texts)
-    return Fault(_key(key), f"a key that is {described(kind)}", shown(key))
+        return Fault(key_path(key), rule.words_for(key, "a key that is "), shown(key), key, rule.texts)
+    return Fault(key_path(key), f"a key that is {described(kind)}", shown(key))
 
 
-def _key(key: str) -> str:
+def key_path(key: str) -> str:
+    """Write a key as part of a path."""
     return key if re.fullmatch(r"[A-Za-z0-9_-]{1,60}", key) else shown(key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any
 
 from fleshwound.components.creature import Bleeder, FatigueKind, Shock, ShockCause
@@ -33,6 +34,7 @@ def open_bleeder(battle: Battle, who: Fighter, injury: int) -> None:
     """Let a wound bleed from now on; its first test is one interval away."""
     delay = who.tables.bleeding.interval_s * SECOND
     who.bleeding.bleeders.append(Bleeder(injury, due=battle.now + delay))
+    battle.stirred = True  # somebody may be free to stop it
     battle.after(delay, Task("bleed", who.id, (injury,)))
 
 
@@ -53,6 +55,7 @@ class BleedAdvancement(System):
     """Advances each open bleeder, every 5 minutes. The payload is the number of the bleeding injury."""
 
     kinds = ("bleed",)
+    payloads = MappingProxyType({"bleed": tuple[int]})
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
@@ -98,6 +101,7 @@ class Staunching(System):
     """
 
     kinds = ("stop_bleeding",)
+    payloads = MappingProxyType({"stop_bleeding": tuple[int, int]})
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
@@ -117,16 +121,17 @@ class Staunching(System):
             raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
         if battle.turn is not None and battle.turn.creature == healer.id and battle.turn.acted:
             raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used")
-        if apart(healer.entity, patient.entity) > 1:
-            raise IntentRefused(Refusal.NOT_BESIDE, "the patient is too far off; expected one beside it, or itself")
         bleeder = next((b for b in patient.bleeding.bleeders if b.injury == injury), None)
         if bleeder is None or patient.shock.state is Shock.DEAD:
             raise IntentRefused(Refusal.NOT_BLEEDING, f"injury {injury} doesn't bleed; expected an open bleeder")
+        if healer.abilities.skills.get("physician", 0) <= 0:
+            raise IntentRefused(Refusal.NO_SKILL, "it knows nothing of staunching; expected the Physician skill")
+        # What passes comes last, so that an intent which can never be right isn't taken for one that only has to wait.
+        if apart(healer.entity, patient.entity) > 1:
+            raise IntentRefused(Refusal.NOT_BESIDE, "the patient is too far off; expected one beside it, or itself")
         if not may_staunch(self.tables, bleeder, battle.now):
             message = f"injury {injury} was tried within 5 minutes, or is stopping already; expected another"
             raise IntentRefused(Refusal.TRIED_ALREADY, message)
-        if healer.abilities.skills.get("physician", 0) <= 0:
-            raise IntentRefused(Refusal.NO_SKILL, "it knows nothing of staunching; expected the Physician skill")
 
     def rule(self, battle: Battle, task: Task) -> Rule[Stoppage]:
         """Test Physician on that bleeder."""

@@ -112,6 +112,17 @@ class MasteryTest(Draw):
     """A d100 test that knows its mastery, for the log."""
 
     mastery: Mastery = field(kw_only=True)
+    shown: dict[int, Roll] = field(default_factory=dict, kw_only=True, repr=False)
+    """How it was written down for each face that has come up."""
+
+    def roll(self, face: int, level: Level) -> Roll:
+        """Write down, for the log, that it showed `face` and so came out as `level`."""
+        made = self.shown.get(face)
+        if made is None:
+            mastery, target = self.mastery, self.target or 0
+            made = Roll(self.what, mastery.base, mastery.modifiers, target, face, level, shift=mastery.shift)
+            self.shown[face] = made
+        return made
 
 
 @lru_cache(KEPT)
@@ -143,19 +154,11 @@ def rolls(trail: Iterable[Answered]) -> tuple[Roll, ...]:
     """
     made: list[Roll] = []
     for request, answer, face in trail:
-        if face is not None and isinstance(request, Draw):
-            mastery = request.mastery if isinstance(request, MasteryTest) else Mastery(request.target or 0)
-            made.append(
-                Roll(
-                    request.what,
-                    mastery.base,
-                    mastery.modifiers,
-                    request.target or 0,
-                    face,
-                    answer,
-                    shift=mastery.shift,
-                )
-            )
+        if isinstance(request, MasteryTest):
+            assert face is not None
+            made.append(request.roll(face, answer))
+        elif face is not None and isinstance(request, Draw) and request.target is not None:
+            made.append(Roll(request.what, request.target, (), request.target, face, answer))
         elif isinstance(request, Draw) and request.target is not None:
             for i in reversed(range(len(made))):
                 if made[i].what == request.what:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from fleshwound.components.creature import FatigueKind, ShockCause
@@ -37,6 +38,7 @@ class HitResolution(System):
     """Resolves strikes. The payload is the target's combat id, the mode, the aim or None, the striking limb or None."""
 
     kinds = ("strike",)
+    payloads = MappingProxyType({"strike": tuple[int, str, str | int | None, str | None]})
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader

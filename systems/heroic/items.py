@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any
 
 import esper
@@ -38,6 +39,7 @@ class Items(System):
     """Lets creatures take up what lies beside them. The payload is the item's number."""
 
     kinds = ("pick_up",)
+    payloads = MappingProxyType({"pick_up": tuple[int]})
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader

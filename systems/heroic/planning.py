@@ -78,12 +78,13 @@ def planned(reader: Reader, battle: Battle, task: Task) -> Plan:
     use = find_use(reader, actor, mode, limb)
     if not use.mode.attack:
         raise IntentRefused(Refusal.MODE_LOST, f"{use.mode.id} doesn't attack; expected a mode that does")
-    away = apart(actor.entity, target.entity)
-    if away > use.reach:
-        raise IntentRefused(Refusal.OUT_OF_REACH, f"the target is {away} cells off; expected {use.reach} or fewer")
     where = None
     if aim is not None:
         where = Aim(find_aim(body_of(target.anatomy), aim, use.mode), use.mode.spread)
+    # What passes comes last, so that an intent which can never be right isn't taken for one that only has to wait.
+    away = apart(actor.entity, target.entity)
+    if away > use.reach:
+        raise IntentRefused(Refusal.OUT_OF_REACH, f"the target is {away} cells off; expected {use.reach} or fewer")
     encounter, guard = battle.encounter, target.guard
     return Plan(
         actor,

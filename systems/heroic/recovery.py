@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from fleshwound.components.creature import FatigueKind, InjuryKind, Shock, ShockCause
@@ -40,6 +41,7 @@ class ShockRetests(System):
     """
 
     kinds = ("retest",)
+    payloads = MappingProxyType({"retest": tuple[int, ...]})
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
@@ -107,6 +109,7 @@ class Courses(System):
     """Courses of Extended Shock and coma: tested until death or waking. The payload is the number of the X entry."""
 
     kinds = ("course",)
+    payloads = MappingProxyType({"course": tuple[int]})
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final, get_args
 
 import esper
 
@@ -25,6 +25,7 @@ from fleshwound.components.creature import (
     ShockState,
 )
 from fleshwound.components.definitions import ArmorPiece, Creature, Mode, Weapon
+from fleshwound.components.edits import Edit
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
 from fleshwound.components.ids import SECOND
 from fleshwound.components.intents import Intent, PickUp, StopBleeding, Strike
@@ -32,12 +33,14 @@ from fleshwound.components.views import Sheet, StrikeOption, Vitals
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import FEET
+from fleshwound.systems.heroic import soundness
 from fleshwound.systems.heroic.arms import Armament, dominant_part, free_hands, weapons_of
 from fleshwound.systems.heroic.blood import BleedAdvancement, Staunching, gravest
 from fleshwound.systems.heroic.capability import can_stand
 from fleshwound.systems.heroic.choices import best_strike, strike_options
 from fleshwound.systems.heroic.consequences import await_retest, die, locked
 from fleshwound.systems.heroic.d100 import opening
+from fleshwound.systems.heroic.editing import edit_fighter
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter, seen
 from fleshwound.systems.heroic.hit_resolution import HitResolution
 from fleshwound.systems.heroic.items import Items, seek_item
@@ -50,6 +53,9 @@ from fleshwound.systems.ruleset import System
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 DEAD, INCAPACITATED = Shock.DEAD, Shock.INCAPACITATED
 
+KNOWN: Final = ", ".join(kind.__name__ for kind in get_args(Intent))
+"""Intents that these rules know."""
+
 NEEDED: Final = ("strength", "endurance", "agility", "perception", "will", "reasoning")
 """Attributes without which these rules can't run a creature."""
 
@@ -58,6 +64,10 @@ class Heroic:
     """The ruleset `heroic`."""
 
     name: Final = "heroic"
+    version: Final = 1
+    components: Final[Sequence[type[Any]]] = (
+        Abilities, Injuries, ShockState, Bleeding, Conditions, Fatigue, Armor, Held, Guard,
+    )  # fmt: skip
 
     def __init__(self, tables: Tables, techniques: Mapping[str, Mode]) -> None:
         """Take the tables, and the techniques of whoever fights as people do."""
@@ -98,7 +108,7 @@ class Heroic:
             for place, (hand, weapon) in enumerate(zip(hands, weapons, strict=False))
         }
         return [
-            Anatomy(creature.anatomy),
+            *self.derived(creature),
             Abilities(*abilities_of(self.tables, creature)),
             Injuries(),
             ShockState(),
@@ -109,6 +119,14 @@ class Heroic:
             Held(held),
             Guard(),
         ]
+
+    def derived(self, creature: Creature) -> Sequence[object]:
+        """Make the component that is the body, which a creature shares with all of its kind."""
+        return (Anatomy(creature.anatomy),)
+
+    def faults(self, components: Mapping[type[Any], Any]) -> Sequence[tuple[str, str, str]]:
+        """List what is wrong with the components of one creature out of a save."""
+        return soundness.faults(components, NEEDED)
 
     # --- intents --------------------------------------------------------------------------------------------------
 
@@ -132,7 +150,7 @@ class Heroic:
                 return Task("stop_bleeding", creature, (patient, injury))
             case PickUp(item):
                 return Task("pick_up", creature, (seek_item(battle, entity) if item is None else item,))
-        raise IntentRefused(Refusal.UNSUPPORTED, f"{type(intent).__name__} is nothing these rules know")
+        raise IntentRefused(Refusal.UNSUPPORTED, f"{intent!r} is nothing these rules know; expected one of {KNOWN}")
 
     def _strike(
         self,
@@ -162,6 +180,10 @@ class Heroic:
     def prone(self, entity: int) -> bool:
         """Tell whether a creature lies on the ground."""
         return esper.component_for_entity(entity, Conditions).prone
+
+    def bleeding(self, entity: int) -> bool:
+        """Tell whether a creature has an open bleeder."""
+        return bool(esper.component_for_entity(entity, Bleeding).bleeders)
 
     def disarmed(self, entity: int) -> bool:
         """Tell whether a creature that came with weapons has none to strike with, and a hand that could take one up."""
@@ -260,6 +282,10 @@ class Heroic:
             who.guard.round = who.guard.defences = who.fatigue.last_round = 0
             if who.shock.state in (Shock.STUNNED, Shock.INCAPACITATED) and who.shock.retest_at is None:
                 await_retest(battle, who)
+
+    def edit(self, battle: Battle, entity: int, edit: Edit) -> None:
+        """Do what a host's edit says to a creature."""
+        edit_fighter(battle, self._fighter(entity), edit)
 
     def fall_dead(self, battle: Battle, entity: int, cause: str) -> None:
         """Kill a creature from outside."""

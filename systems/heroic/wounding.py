@@ -70,7 +70,7 @@ def commit_mishap(
 def commit_blow(
     battle: Battle, striker: Fighter, victim: Fighter, use: Use, party: Party, rolls: Rolls, advantages: int
 ) -> None:
-    """Commit one blow up to its shock: where it landed, the wound, what came off, what was dropped; if one was dealt."""
+    """Commit one blow up to its shock, if one was dealt: where it landed, the wound, what came off or was dropped."""
     facts = party.blow
     if facts is None:
         return

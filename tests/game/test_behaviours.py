@@ -415,6 +415,7 @@ def test_the_same_wound_runs_the_same_course_in_a_players_creature_and_in_an_ais
     found = []
     for intents in ("host", "ai"):
         combat = bleeding(intents, seed)
+        combat.battle.mind = lambda battle, entity: None  # nobody does anything about it
         combat.advance(3 * 24 * 3600)
         found.append(combat.drain())
     assert found[0] == found[1]

@@ -263,6 +263,22 @@ SAID: list[tuple[Event, str, Tone]] = [
     (happened.HealthLost(AT, 1, 5, 7, 2, "bite"), "Dunstan loses 5 health, 7 left: bite", Tone.STRONG),
     (happened.Died(AT, 1, "blood loss", 2), "Dunstan dies: blood loss, by Wolf 4", Tone.BLOOD),
     (happened.Died(AT, 1, "blood loss", None), "Dunstan dies: blood loss", Tone.BLOOD),
+    (happened.Placed(AT, 1, 4, 5, 0, "edit"), "Dunstan is set down at 4, 5: edit", Tone.MUTED),
+    (
+        happened.Healed(AT, 1, 2, "right_hand", ("right_hand",), "edit"),
+        "Dunstan’s injury 2 is healed, right hand restored: edit",
+        Tone.STRONG,
+    ),
+    (happened.Healed(AT, 1, 0, "", (), "edit"), "Dunstan is healed: edit", Tone.STRONG),
+    (happened.Revived(AT, 1, "edit"), "Dunstan lives again: edit", Tone.STRONG),
+    (
+        happened.ItemGiven(AT, 1, 3, "broadsword", "right_arm", "edit"),
+        "Dunstan is given the broadsword (right arm): edit",
+        Tone.PLAIN,
+    ),
+    (happened.ItemRemoved(AT, 1, 3, "sling", "", "edit"), "Dunstan has the sling taken away: edit", Tone.PLAIN),
+    (happened.ArmorChanged(AT, 1, ("mail_hauberk",), "edit"), "Dunstan now wears mail hauberk: edit", Tone.PLAIN),
+    (happened.ArmorChanged(AT, 1, (), "edit"), "Dunstan now wears no armour: edit", Tone.PLAIN),
 ]
 
 

@@ -67,3 +67,41 @@ def test_what_is_off_the_map_or_blocked_is_not_open(cell: Cell) -> None:
     assert not field.open(cell)
     assert field.open((3, 2))
     assert Field().open((-1000, 1000))
+
+
+@pytest.mark.parametrize("near", [0, 1, 2])
+def test_whoever_is_surrounded_is_found_to_be_so_without_a_search(near: int) -> None:
+    around = frozenset(
+        (50 + x, y) for x in range(-near - 1, near + 2) for y in range(-near - 1, near + 2) if (x, y) != (0, 0)
+    )
+    field = Field(blocked=frozenset({(25, 0), (25, 1), (25, -1)}))
+    assert field.way((0, 0), (50, 0), near, around) is None
+    assert field.way((50, 0), (0, 0), near, around) is None
+
+
+def test_a_way_too_long_to_be_seen_to_its_end_leads_nearer() -> None:
+    far = (10**9, 10**9)
+    straight = Field().way((0, 0), far, 0, frozenset())
+    assert straight is not None
+    assert straight[:3] == [(1, 1), (2, 2), (3, 3)]
+    wall = frozenset((5, y) for y in range(-8, 30))
+    round_it = Field(blocked=wall).way((0, 0), (10**6, 0), 0, frozenset())
+    assert round_it is not None
+    assert not wall & set(round_it)
+    assert distance(round_it[-1], (10**6, 0)) < 10**6
+
+
+@given(st.sets(st.tuples(st.integers(0, 7), st.integers(0, 7)), max_size=40), st.integers(0, 2))
+def test_a_way_is_found_exactly_where_there_is_one(blocked: set[Cell], near: int) -> None:
+    field = Field(8, 8, frozenset(blocked - {(0, 0)}))
+    reached = {(0, 0)}
+    frontier = [(0, 0)]
+    while frontier:
+        x, y = frontier.pop()
+        for dx, dy in STEPS:
+            cell = (x + dx, y + dy)
+            if cell not in reached and field.open(cell):
+                reached.add(cell)
+                frontier.append(cell)
+    way = field.way((0, 0), (7, 7), near, frozenset())
+    assert (way is not None) == any(distance(cell, (7, 7)) <= near for cell in reached)

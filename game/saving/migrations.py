@@ -1,0 +1,31 @@
+"""Migrations: saves of older forms brought up to the present one, a step at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from fleshwound.game.content.fault import Fault, Faulty, shown
+from fleshwound.game.saving.document import VERSION
+
+Migration = Callable[[dict[str, Any]], dict[str, Any]]
+
+MIGRATIONS: Final[dict[int, Migration]] = {}
+"""What brings a save of a version up to the next, by version. One that meets what it can't read raises `Faulty`."""
+
+
+def migrated(table: dict[str, Any]) -> dict[str, Any]:
+    """Bring a save of any version up to the present form.
+
+    Raises:
+        Faulty: a version that there never was, or that is newer than this package.
+    """
+    version = table.get("version")
+    if type(version) is not int or version < 1:
+        raise Faulty([Fault("version", f"a version of saves, 1..{VERSION}", shown(version))])
+    if version > VERSION:
+        raise Faulty([Fault("version", f"{VERSION} or older (a newer fleshwound reads it)", shown(version))])
+    while version < VERSION:
+        table = {**MIGRATIONS[version](table), "version": version + 1}
+        version += 1
+    return table

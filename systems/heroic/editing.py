@@ -1,0 +1,199 @@
+"""Editing: what a host's edits do to a creature under these rules, without chance."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from fleshwound.components.creature import (
+    Bleeding,
+    Fatigue,
+    Injuries,
+    InjuryKind,
+    Item,
+    Shock,
+    ShockState,
+)
+from fleshwound.components.definitions import Aspect, Weapon
+from fleshwound.components.edits import CAUSE, Edit, Give, Heal, Injure, Kill, Revive, Take, Wear
+from fleshwound.components.errors import BadValue, IntentRefused, Refusal, UnknownName
+from fleshwound.components.events import (
+    ArmorChanged,
+    Healed,
+    Injured,
+    ItemGiven,
+    ItemRemoved,
+    Revived,
+    ShockChanged,
+)
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.heroic.arms import dominant_part, free_hands
+from fleshwound.systems.heroic.blood import open_bleeder
+from fleshwound.systems.heroic.body import body_of
+from fleshwound.systems.heroic.consequences import await_retest, close_bleeder, die, drop_what_fails, locked, record
+from fleshwound.systems.heroic.fighter import Fighter
+
+WORST = 5
+"""The greatest injury level."""
+
+
+def edit_fighter(battle: Battle, who: Fighter, edit: Edit) -> None:
+    """Do what an edit says to a creature.
+
+    Raises:
+        IntentRefused: it can't be done to this creature now.
+        BadValue: a value out of range.
+        UnknownName: no such location or part.
+    """
+    match edit:
+        case Revive():
+            if who.shock.state is not Shock.DEAD:
+                raise IntentRefused(Refusal.NOT_DEAD, "it lives; expected a dead creature to revive")
+            _restore(battle, who)
+            battle.emit(Revived(battle.now, who.id, CAUSE))
+        case Kill(cause=cause):
+            _check_alive(who)
+            die(battle, who, cause, None)
+        case Heal(injury=None):
+            _check_alive(who)
+            _restore(battle, who)
+        case Heal(injury=int(injury)):
+            _check_alive(who)
+            _heal_one(battle, who, injury)
+        case Injure():
+            _check_alive(who)
+            _injure(battle, who, edit)
+        case Give(weapon=Weapon() as weapon, part=part):
+            _give(battle, who, weapon, part)
+        case Take(item=item):
+            _take(battle, who, item)
+        case Wear():
+            _wear(battle, who, edit)
+        case _:
+            raise IntentRefused(Refusal.UNSUPPORTED, f"{edit!r} is nothing these rules know")
+
+
+def _check_alive(who: Fighter) -> None:
+    if who.shock.state is Shock.DEAD:
+        raise IntentRefused(Refusal.DEAD, "it is dead; expected a living creature, or Revive first")
+
+
+def _restore(battle: Battle, who: Fighter) -> None:
+    """Undo all harm, shock and fatigue; where it lies, what holds it and what it holds stay."""
+    for entry in list(who.injuries.entries):
+        _remove(battle, who, entry.number)
+    before = who.shock.state
+    made = who.injuries.made
+    for component, fresh in (
+        (who.injuries, Injuries(made=made)),
+        (who.shock, ShockState()),
+        (who.bleeding, Bleeding()),
+        (who.fatigue, Fatigue()),
+    ):
+        for field in fields(fresh):
+            setattr(component, field.name, getattr(fresh, field.name))
+    who.moved_on()
+    if before is not Shock.NONE:
+        battle.emit(ShockChanged(battle.now, who.id, before.name.lower(), Shock.NONE.name.lower(), CAUSE))
+    battle.stirred = True
+
+
+def _heal_one(battle: Battle, who: Fighter, number: int) -> None:
+    """Undo one injury, and it alone; whoever was locked in shock by it may shake that off again."""
+    if all(entry.number != number for entry in who.injuries.entries):
+        known = ", ".join(str(entry.number) for entry in who.injuries.entries) or "none, it has no injuries"
+        raise IntentRefused(Refusal.NO_SUCH_INJURY, f"there is no injury {number}; expected one of {known}")
+    was_locked = locked(who)
+    _remove(battle, who, number)
+    if was_locked and not locked(who) and who.shock.state is not Shock.NONE:
+        await_retest(battle, who)
+    battle.stirred = True
+
+
+def _remove(battle: Battle, who: Fighter, number: int) -> None:
+    injuries, locations = who.injuries, who.anatomy.locations
+    entry = next(entry for entry in injuries.entries if entry.number == number)
+    if any(bleeder.injury == number for bleeder in who.bleeding.bleeders):
+        close_bleeder(battle, who, number, CAUSE)
+    injuries.entries.remove(entry)
+    outward = body_of(who.anatomy).outward
+    gone = 0
+    for other in injuries.entries:
+        if other.severed and other.location is not None:
+            gone |= outward[other.location]
+    restored = injuries.severed & ~gone if entry.severed else 0
+    injuries.severed &= ~restored
+    who.moved_on()
+    battle.emit(
+        Healed(
+            battle.now,
+            who.id,
+            number,
+            "" if entry.location is None else locations[entry.location].id,
+            tuple(location.id for index, location in enumerate(locations) if restored >> index & 1),
+            CAUSE,
+        )
+    )
+
+
+def _injure(battle: Battle, who: Fighter, edit: Injure) -> None:
+    locations = who.anatomy.locations
+    index = next((i for i, location in enumerate(locations) if location.id == edit.location), None)
+    if index is None:
+        raise UnknownName("location", edit.location, tuple(location.id for location in locations))
+    if type(edit.level) is not int or not 1 <= edit.level <= WORST:
+        raise BadValue(f"level is {edit.level!r}; expected 1..{WORST}")
+    if not isinstance(edit.aspect, Aspect):
+        raise BadValue(f"aspect is {edit.aspect!r}; expected an Aspect")
+    if who.injuries.severed >> index & 1:
+        raise BadValue(f"{edit.location} is gone; expected a location that is there")
+    before = who.impaired
+    bleeds = edit.bleeds and not who.creature.immunities.blood
+    entry = record(
+        battle, who, InjuryKind.WOUND, location=index, level=edit.level, aspect=edit.aspect, by=None, how=CAUSE
+    )
+    part = who.anatomy.parts[locations[index].part].id
+    aspect = edit.aspect.name.lower()
+    battle.emit(
+        Injured(battle.now, who.id, entry.number, part, edit.location, edit.level, aspect, bleeds, None, CAUSE)
+    )
+    if bleeds:
+        open_bleeder(battle, who, entry.number)
+    drop_what_fails(battle, who, before)
+    battle.stirred = True
+
+
+def _give(battle: Battle, who: Fighter, weapon: Weapon, part: str | None) -> None:
+    _check_alive(who)
+    parts = who.anatomy.parts
+    free = free_hands(who.anatomy, who.held, who.impaired)
+    if part is not None:
+        index = next((i for i, of in enumerate(parts) if of.id == part), None)
+        if index is None or not parts[index].holds:
+            raise UnknownName("gripping part", part, tuple(of.id for of in parts if of.holds))
+        free = [index] if index in free else []
+    if not free:
+        raise IntentRefused(Refusal.NO_FREE_GRIP, "it has no such hand free; expected an empty one that isn't lost")
+    dominant = dominant_part(who.creature, who.anatomy)
+    hand = min(free, key=lambda index: (not who.impaired.works(index), index != dominant))
+    battle.items += 1
+    who.held.items[hand] = Item(battle.items, weapon)
+    who.moved_on()
+    battle.emit(ItemGiven(battle.now, who.id, battle.items, weapon.id, parts[hand].id, CAUSE))
+
+
+def _take(battle: Battle, who: Fighter, number: int) -> None:
+    hand = next((part for part, item in who.held.items.items() if item.number == number), None)
+    if hand is None:
+        held = ", ".join(str(item.number) for item in who.held.items.values()) or "none, its hands are empty"
+        raise IntentRefused(Refusal.NO_SUCH_ITEM, f"it doesn't hold item {number}; expected one of {held}")
+    item = who.held.items.pop(hand)
+    who.moved_on()
+    battle.emit(ItemRemoved(battle.now, who.id, number, item.weapon.id, who.anatomy.parts[hand].id, CAUSE))
+
+
+def _wear(battle: Battle, who: Fighter, edit: Wear) -> None:
+    pieces = tuple(piece for piece in edit.armor if not isinstance(piece, str))
+    who.armor.pieces = pieces
+    who.moved_on()
+    battle.emit(ArmorChanged(battle.now, who.id, tuple(piece.id for piece in pieces), CAUSE))
+

@@ -1,0 +1,325 @@
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import skirmish
+from tiny import state
+from toy import Toy, creature
+from typer.testing import CliRunner, Result
+
+from fleshwound import game
+from fleshwound.components.errors import BadValue, IntentRefused, SaveFault, Unsaveable
+from fleshwound.components.events import Died, Event, TurnBegan
+from fleshwound.components.intents import Strike
+from fleshwound.game import Combat, Heal, Kill, Replay, Revive, Teleport, Timeline, commands
+from fleshwound.game.content import shipped
+
+
+def meddled(seed: int, record: bool | int = True) -> Combat:
+    """A fight into which all is put that can be: decisions, intents, edits, control, by a host and by handlers."""
+    combat = Combat.of("wolves_at_night", seed, record=record)
+    dice = Random(f"meddled/{seed}")
+    saved: list[int] = []
+
+    def pity(death: Died) -> None:
+        if len(saved) < 2:
+            saved.append(death.creature)
+            combat.edit(Revive(combat.entity(death.creature)))
+
+    def hasten(turn: TurnBegan) -> None:
+        if turn.creature == 1 and turn.at % 7 == 0:
+            combat.edit(Heal(combat.entity(1)))
+
+    combat.subscribe(Died, pity)
+    combat.subscribe(TurnBegan, hasten)
+    first, second = combat.creatures[:2]
+    combat.control(first, intents="host", decisions="ask")
+    combat.control(second, decisions="ask")
+    for n in range(80):
+        while skirmish.decide(combat):
+            pass
+        match int(dice.random() * 6):
+            case 0 if combat.actor == first and combat.vitals(first).can_act:
+                for foe in combat.creatures[3:]:
+                    try:
+                        combat.act(first, Strike(foe))
+                        break
+                    except IntentRefused:
+                        continue
+            case 1:
+                combat.advance(dice.random() * 3)
+            case 2:
+                combat.run(lambda c, until=combat.now + 4_000_000: c.now > until)
+            case 3 if n == 40 and not combat.decisions:
+                combat.edit(Teleport(combat.creatures[-1], (0, 0)))
+            case _:
+                combat.step()
+    while skirmish.decide(combat):
+        pass
+    if combat.vitals(first).alive:
+        combat.edit(Kill(first))
+    combat.spawn("gray_wolf", side="wolves", at=(19, 13))
+    combat.despawn(combat.creatures[-1])
+    combat.advance(900)
+    while skirmish.decide(combat):
+        pass
+    return combat
+
+
+def replay_of(combat: Combat) -> Replay:
+    assert combat.recording is not None
+    return Replay.read(combat.recording.text())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_replay_comes_to_the_same_whatever_was_put_in(seed: int) -> None:
+    combat = meddled(seed)
+    replay = replay_of(combat)
+    assert replay.verify() is None
+    assert replay.digest == combat.digest
+    assert any(one["Edited"]["heard"] for one in replay.inputs if "Edited" in one)
+
+
+def test_recording_changes_nothing() -> None:
+    assert meddled(2).digest == meddled(2, record=False).digest
+
+
+@pytest.mark.parametrize("seconds", [0.016, 1.7, 40.0])
+def test_a_replay_is_the_same_at_any_pace(seconds: float) -> None:
+    combat = meddled(3)
+    replay = replay_of(combat)
+    watched = replay.begin()
+    seen: list[Event] = watched.drain()
+    watched.subscribe(Event, seen.append)
+    while watched.cursor.place < len(replay.inputs):
+        watched.advance(seconds)
+    assert (watched.digest, watched.differs) == (combat.digest, None)
+    assert state(watched) == state(combat)
+    assert len(seen) == combat.battle.outbox.count
+
+
+def test_a_recording_may_begin_in_the_middle_and_with_a_decision_pending() -> None:
+    combat = skirmish.skirmish(5, asking=True)
+    while not combat.decisions:
+        assert combat.step()
+    recording = combat.record(every=3)
+    skirmish.ending(combat)
+    replay = Replay.read(recording.text())
+    assert replay.verify() is None
+    assert len(replay.digests) == replay.instants // 3
+
+
+def test_rules_of_the_hosts_own_are_replayed_with_them() -> None:
+    content = shipped().having(creature())
+    combat = Combat(Toy(), 1, content=content, record=True)
+    for n in range(2):
+        combat.spawn("blob", side=("red", "blue")[n], at=(n, 0))
+    combat.run()
+    assert combat.recording is not None
+    replay = Replay.read(combat.recording.text(), content=content)
+    assert replay.verify(content=content, rules=Toy()) is None
+
+
+def test_what_content_does_not_have_is_not_recorded() -> None:
+    combat = Combat(Toy(), 1, record=True)
+    with pytest.raises(Unsaveable, match="creature blob"):
+        combat.spawn(creature(), side="red", at=(0, 0))
+    assert combat.creatures == ()
+
+
+# --- what differs ---------------------------------------------------------------------------------------------------
+
+
+def tampered(combat: Combat, change: Any) -> Replay:
+    assert combat.recording is not None
+    table = json.loads(combat.recording.text())
+    change(table)
+    return Replay.read(json.dumps(table))
+
+
+def fought(every: int = 1) -> Combat:
+    combat = Combat.of("wolves_at_night", 4)
+    combat.record(every=every)
+    combat.run()
+    return combat
+
+
+def test_the_first_instant_that_differs_is_named() -> None:
+    def change(table: dict[str, Any]) -> None:
+        table["digests"][16:] = ["0" * 32] * (len(table["digests"]) - 16)
+
+    difference = tampered(fought(), change).verify()
+    assert difference is not None
+    assert (difference.after, difference.instant) == (16, 17)
+    assert str(difference).startswith("instant 17 differs: expected 0000")
+
+
+def test_other_dice_differ_at_the_instant_that_first_throws_them() -> None:
+    def change(table: dict[str, Any]) -> None:
+        table["start"]["dice"]["place"] -= 10
+
+    combat = fought()
+    difference = tampered(combat, change).verify()
+    assert difference is not None
+    timelines = Timeline(replay_of(combat)), Timeline(tampered(combat, change))
+    same, other = (timeline.at(difference.instant).digest for timeline in timelines)
+    before = {timeline.at(difference.after).digest for timeline in timelines}
+    assert len(before) == 1
+    assert same != other
+
+
+def test_with_fewer_digests_the_stretch_is_named() -> None:
+    def change(table: dict[str, Any]) -> None:
+        table["digests"][3] = "0" * 32
+
+    difference = tampered(fought(every=5), change).verify()
+    assert str(difference).startswith("an instant from 16 to 20 differs")
+
+
+def test_an_input_that_cannot_be_put_in_is_named() -> None:
+    def change(table: dict[str, Any]) -> None:
+        table["inputs"].insert(0, {"Edited": {"edit": {"Kill": {"entity": 99, "cause": "x"}}, "heard": 0}})
+
+    difference = tampered(fought(), change).verify()
+    assert difference is not None
+    assert difference.instant == 1
+    assert "inputs[0] can't be put in" in difference.got
+
+
+def test_a_fight_that_stops_short_or_goes_on_is_found() -> None:
+    def shorter(table: dict[str, Any]) -> None:
+        table["inputs"] = [{"Passed": {"instants": 3, "heard": 0}}]
+
+    def other_end(table: dict[str, Any]) -> None:
+        table["digest"] = "0" * 32
+
+    assert "differs: expected" in str(tampered(fought(), shorter).verify())
+    assert tampered(fought(), other_end).verify() is not None
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda t: t.update(replay="game"), "replay: expected 'fleshwound'"),
+        (lambda t: t.update(version=9), "version: expected 1..1"),
+        (lambda t: t.update(start=3), "start: expected a save"),
+        (lambda t: t.update(every=0), "every: expected 1.."),
+        (lambda t: t["digests"].pop(), "digests: expected"),
+        (lambda t: t["inputs"].append({"Danced": {}}), r"inputs\[\d+\]: expected one of Passed"),
+        (lambda t: t["inputs"].append({"Passed": {"instants": "x", "heard": 0}}), "Passed.instants: expected a whole"),
+        (lambda t: t.pop("events"), "events: expected"),
+    ],
+)
+def test_a_broken_replay_is_refused_with_the_fault_named(change: Any, said: str) -> None:
+    with pytest.raises(SaveFault, match=said):
+        tampered(fought(), change)
+
+
+def test_a_replay_whose_start_is_broken_is_refused() -> None:
+    with pytest.raises(SaveFault, match="now: expected"):
+        tampered(fought(), lambda t: t["start"].update(now=-1)).verify()
+
+
+# --- scrubbing ------------------------------------------------------------------------------------------------------
+
+
+def test_the_timeline_gives_every_instant_in_any_order() -> None:
+    combat = meddled(4)
+    replay = replay_of(combat)
+    one_by_one = replay.begin()
+    digests = [one_by_one.digest]
+    while one_by_one.step():
+        digests.append(one_by_one.digest)
+    timeline = Timeline(replay, every=7)
+    assert timeline.instants == replay.instants == len(digests) - 1
+    places = list(range(timeline.instants + 1))
+    dice = Random(1)
+    for place in sorted(places, key=lambda _: dice.random())[:60]:
+        assert timeline.at(place).digest == digests[place], place
+
+
+def test_a_combat_of_the_timeline_goes_on_to_the_same_end() -> None:
+    combat = meddled(5)
+    scrubbed = Timeline(replay_of(combat), every=10).at(33)
+    while scrubbed.step():
+        pass
+    assert scrubbed.digest == combat.digest
+
+
+def test_an_instant_outside_the_fight_is_refused() -> None:
+    timeline = Timeline(replay_of(meddled(1)))
+    for wrong in (-1, timeline.instants + 1):
+        with pytest.raises(BadValue, match=r"expected 0\.\."):
+            timeline.at(wrong)
+    with pytest.raises(BadValue, match="every is 0"):
+        Timeline(replay_of(meddled(1)), every=0)
+    with pytest.raises(BadValue, match="every is 0"):
+        Combat().record(0)
+
+
+# --- on the command line --------------------------------------------------------------------------------------------
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(commands.app, args)
+
+
+def test_a_fight_is_recorded_verified_and_found_to_differ(tmp_path: Path) -> None:
+    file = tmp_path / "fight.json"
+    told = run("fight", "--seed", "7", "--log", "none", "--record", str(file))
+    assert told.exit_code == 0
+    verified = run("replay", str(file), "--verify")
+    assert verified.exit_code == 0
+    assert told.stdout.split()[-1] in verified.stdout
+    table = json.loads(file.read_text())
+    table["digests"][4] = "0" * 32
+    file.write_text(json.dumps(table))
+    differs = run("replay", str(file), "--verify")
+    assert differs.exit_code == 1
+    assert "instant 5 differs: expected 0000" in differs.stderr
+
+
+def test_a_replay_without_a_display_is_the_recorded_fight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "fight.json"
+    told = run("fight", "--seed", "7", "--log", "none", "--record", str(file))
+    for name in [name for name in sys.modules if name.startswith(("fleshwound.game.arena", "pygame"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delattr(game, "arena", raising=False)
+    monkeypatch.setitem(sys.modules, "pygame", None)
+    shown = run("replay", str(file))
+    assert shown.exit_code == 0
+    assert shown.stdout.splitlines()[0] == "Wolves at night (replay) · heroic · seed 7"
+    assert shown.stdout.split()[-1] == told.stdout.split()[-1]
+
+
+def test_a_file_that_is_no_replay_is_told_in_one_line(tmp_path: Path) -> None:
+    for text in ("", "{}", Combat().save()):
+        (tmp_path / "x.json").write_text(text)
+        told = run("replay", str(tmp_path / "x.json"))
+        assert told.exit_code == 2
+        assert len(told.stderr.splitlines()) == 1
+    assert run("replay", str(tmp_path / "none.json")).exit_code == 2
+    assert run("fight", "--record", str(tmp_path / "no" / "x.json")).exit_code == 2
+
+
+def test_the_arena_shows_a_replay_as_it_was_recorded() -> None:
+    pygame = pytest.importorskip("pygame", reason="the arena needs pygame")
+    window = pytest.importorskip("fleshwound.game.arena.window", reason="the arena needs pygame")
+    pygame.font.init()
+    combat = meddled(3)
+    replay = replay_of(combat)
+    viewer = window.Watch(lambda seed: replay.begin(), 3, "replay", None, pygame.Surface((1280, 720)))
+    for _ in range(40_000):
+        viewer.pass_time(0.1)
+        viewer.view.paused = False
+        if viewer.combat.cursor.place >= len(replay.inputs):
+            break
+    viewer.draw()
+    assert viewer.combat.digest == combat.digest
+    viewer.restart(4)
+    assert viewer.combat.cursor.instant == 0
