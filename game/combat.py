@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from types import NoneType
 from typing import Any, Final, Self
 
@@ -93,7 +93,8 @@ class Combat(Hosting):
         if round_limit is not None:
             check_whole("round_limit", round_limit, 1, ", or None")
         check_kind("blocked", blocked, frozenset, "a frozenset of cells")
-        check_kind("mind", mind, Callable, "something to call with the battle and an entity")
+        if not callable(mind):
+            raise BadValue(f"mind is {mind!r}; expected something to call with the battle and an entity")
         check_kind("record", record, int, "True, False, or a number of instants")
         check_kind("world", world, (str, NoneType), "the name of an esper world, or None")
         content = content if content is not None else shipped()

@@ -46,8 +46,8 @@ def check_each(name: str, values: object, kind: type[Any], expected: str) -> Non
     Raises:
         BadValue: it is no sequence, or an item is something else.
     """
-    listed = isinstance(values, Sequence) and not isinstance(values, str)
-    if not listed or not all(isinstance(value, kind | str) for value in values):  # type: ignore[attr-defined]  # listed
+    listed = values if isinstance(values, Sequence) and not isinstance(values, str) else (None,)
+    if not all(isinstance(value, kind | str) for value in listed):
         raise BadValue(f"{name} is {values!r}; expected a list of {expected}")
 
 
@@ -57,8 +57,8 @@ def check_size(size: object) -> None:
     Raises:
         BadValue: they are no two whole numbers of 1 or more.
     """
-    pair = isinstance(size, tuple | list) and len(size) == 2
-    if not pair or not all(type(n) is int and n >= 1 for n in size):  # type: ignore[attr-defined]  # it is a pair here
+    pair = size if isinstance(size, tuple | list) and len(size) == 2 else (0,)
+    if not all(type(n) is int and n >= 1 for n in pair):
         raise BadValue(f"size is {size!r}; expected width and height as whole numbers, at least 1 by 1 cells")
 
 

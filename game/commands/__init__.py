@@ -37,7 +37,7 @@ class WatchByDefault(TyperGroup):
         except FleshwoundError as wrong:
             hint = ""
             if isinstance(wrong, UnknownName) and not wrong.known and wrong.kind in LISTS:
-                hint = f"; expected one of those that `fleshwound list {LISTS[wrong.kind]}` lists"
+                hint = f"; `fleshwound list {LISTS[wrong.kind]}` lists them"
             typer.echo(f"fleshwound: {wrong}{hint}", err=True)
             raise typer.Exit(2) from None
 

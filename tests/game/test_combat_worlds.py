@@ -243,3 +243,29 @@ def test_a_creature_deleted_behind_the_combats_back_is_named_and_can_be_despawne
     combat.despawn(gone)
     combat.advance(60)
     assert gone not in combat.creatures
+
+
+@pytest.mark.parametrize("rules", ["heroic", "toy"])
+def test_a_host_may_mark_an_entity_for_deletion_and_despawn_it_before_esper_deletes_it(host: str, rules: str) -> None:
+    combat = Combat(Toy() if rules == "toy" else rules, world=host, seed=1)
+    kind = creature() if rules == "toy" else "gray_wolf"
+    stays, *gone = [combat.spawn(kind, side=side, at=(n, 0)) for n, side in enumerate(("red", "blue", "blue"))]
+    combat.step()
+    for entity in gone:
+        esper.delete_entity(entity)
+        combat.despawn(entity)
+        combat.despawn(entity)
+    esper.process()
+    combat.advance(60)
+    esper.process()
+    assert combat.creatures == (stays,)
+    assert not any(esper.entity_exists(entity) for entity in gone)
+    assert esper.current_world == host
+
+
+def test_a_creature_that_is_despawned_is_gone_from_its_world_at_once(host: str) -> None:
+    combat = tiny(world=host)
+    entity = combat.spawn(creature(), side="red", at=(0, 0))
+    combat.despawn(entity)
+    assert entity not in esper._entities
+    esper.process()

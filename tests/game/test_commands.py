@@ -490,7 +490,12 @@ def test_help_names_every_command() -> None:
         (("show", "armor", "mail_hauberg"), "unknown piece of armour 'mail_hauberg'; expected one of: mail_hauberk"),
         (("fight", "wolfs_at_night"), "unknown scenario 'wolfs_at_night'; expected one of: wolves_at_night"),
         (("watch", "wolfs_at_night"), "unknown scenario 'wolfs_at_night'; expected one of: wolves_at_night"),
-        (("fight", "zzzz"), "unknown scenario 'zzzz'; expected one of those that `fleshwound list scenarios` lists"),
+        (
+            ("fight", "zzzz"),
+            "unknown scenario 'zzzz'; expected one of: brigands_on_the_road, wolves_at_night;"
+            " `fleshwound list scenarios` lists them",
+        ),
+        (("show", "creature", "zzzz"), "unknown creature 'zzzz'; expected one of the "),
         (("fight", "nowhere/a.toml"), "nowhere/a.toml is no file; expected the id of a scenario"),
         (("fight", "--rules", "heroical"), "unknown ruleset 'heroical'; expected one of: heroic"),
         (("watch", "--rules", "heroical"), "unknown ruleset 'heroical'; expected one of: heroic"),

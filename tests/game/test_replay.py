@@ -114,6 +114,53 @@ def test_a_recording_may_begin_in_the_middle_and_with_a_decision_pending() -> No
     assert len(replay.digests) == replay.instants // 3
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_creature_handed_over_while_its_choice_is_pending_is_chosen_for_and_the_replay_holds(seed: int) -> None:
+    """As if the first option had been answered each time; of the two only fewer are asked for, so numbers differ."""
+
+    def asked_in(combat: Combat) -> list[tuple[object, ...]]:
+        return [(d.creature, d.question, d.options, d.about) for d in combat.decisions]
+
+    combats = [skirmish.skirmish(seed, asking=True) for _ in range(2)]
+    handed, answered = combats
+    recording = handed.record(every=1)
+    for combat in combats:
+        while not combat.decisions:
+            assert combat.step()
+    for _ in range(6):
+        (decision,) = handed.decisions
+        assert asked_in(answered) == asked_in(handed)
+        asked = handed.entity(decision.creature)
+        handed.control(asked, decisions="auto")
+        assert decision not in handed.decisions
+        while answered.decisions and answered.decisions[0].creature == decision.creature:
+            answered.answer(answered.decisions[0], answered.decisions[0].options[0])
+        assert asked_in(answered) == asked_in(handed)
+        assert handed.digest == answered.digest
+        loaded = Combat.load(handed.save())
+        for combat in (handed, answered, loaded):
+            combat.control(combat.entity(decision.creature), decisions="ask")
+        for combat in (handed, answered, loaded):
+            while not combat.decisions and combat.step():
+                pass
+        assert handed.digest == answered.digest == loaded.digest
+        if not handed.decisions:
+            break
+    skirmish.ending(handed)
+    assert Replay.read(recording.text()).verify() is None
+
+
+def test_handing_over_another_leaves_what_is_pending() -> None:
+    combat = skirmish.skirmish(5, asking=True)
+    while not combat.decisions:
+        assert combat.step()
+    (decision,) = combat.decisions
+    other = next(e for e in combat.creatures if e != combat.entity(decision.creature))
+    combat.control(other, decisions="auto")
+    combat.control(combat.entity(decision.creature), intents="host")
+    assert combat.decisions == (decision,)
+
+
 def test_rules_of_the_hosts_own_are_replayed_with_them() -> None:
     content = shipped().having(creature())
     combat = Combat(Toy(), 1, content=content, record=True)

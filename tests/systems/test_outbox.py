@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import esper
 import pytest
 
-from fleshwound.components.errors import HandlerLoop
+from fleshwound.components.errors import BadValue, HandlerLoop
 from fleshwound.components.events import Died, Event, Moved
 from fleshwound.systems.outbox import DEEPEST, Outbox
 
@@ -152,3 +152,29 @@ def test_an_exception_in_a_handler_keeps_no_other_from_hearing_and_is_raised_aft
     assert raised.value.__notes__ == ["another handler raised RuntimeError('Moved')"]
     outbox.rethrow()
     esper.delete_world("elsewhere")
+
+
+@pytest.mark.parametrize(
+    ("kind", "handler", "says"),
+    [
+        (5, print, "expected Event or a kind of event"),
+        ("Died", print, "expected Event or a kind of event"),
+        (None, print, "expected Event or a kind of event"),
+        (int, print, "expected Event or a kind of event"),
+        (DEATH, print, "expected Event or a kind of event"),
+        ([Died], print, "expected Event or a kind of event"),
+        (Died, None, "expected something to call"),
+        (Died, "print", "expected something to call"),
+    ],
+)
+def test_a_subscription_that_can_hear_nothing_is_refused_and_events_go_on(
+    outbox: Outbox, kind: object, handler: object, says: str
+) -> None:
+    heard: list[Event] = []
+    outbox.subscribe(Event, heard.append)
+    with pytest.raises(BadValue, match=says):
+        outbox.subscribe(kind, handler)  # type: ignore[arg-type]  # what a host may pass all the same
+    outbox.emit(DEATH)
+    outbox.deliver("default")
+    outbox.rethrow()
+    assert heard == [DEATH]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -10,10 +10,10 @@ import esper
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tiny import duel, heard, melee, state, tiny
+from tiny import duel, heard, melee, snapshot, state, tiny
 from toy import Toy, creature
 
-from fleshwound.components.creature import Activity, Doing
+from fleshwound.components.creature import Activity, Doing, Place
 from fleshwound.components.errors import BadValue, DespawnedCreature, IntentRefused, Refusal
 from fleshwound.components.events import (
     ActRefused,
@@ -27,8 +27,8 @@ from fleshwound.components.events import (
     TurnEnded,
 )
 from fleshwound.components.ids import SECOND
-from fleshwound.components.intents import Move, Strike, Wait
-from fleshwound.game.combat import ROUNDS
+from fleshwound.components.intents import Intent, Move, PickUp, StopBleeding, Strike, Wait
+from fleshwound.game.combat import ROUNDS, Combat
 from fleshwound.systems.turns import MOST_ACTS, hostile_pair
 
 E = TypeVar("E", bound=Event)
@@ -429,3 +429,115 @@ def test_esper_is_left_as_it_was() -> None:
     before = esper.current_world
     melee().run()
     assert esper.current_world == before
+
+
+# --- two encounters of one moment -----------------------------------------------------------------------------------
+
+
+def rounds_and_turns(combat: Combat) -> tuple[list[int], list[tuple[int, int]]]:
+    events = combat.drain()
+    turns = [(e.at, e.creature) for e in of(events, TurnBegan)]
+    return [e.at // SECOND for e in of(events, RoundBegan)], turns
+
+
+def test_two_encounters_at_one_moment_share_no_rounds_and_no_turns() -> None:
+    combat = Combat(seed=1, awareness=3)
+    a = combat.spawn("man_at_arms", side="red", at=(0, 0), intents="host")
+    combat.spawn("gray_wolf", side="blue", at=(4, 0), intents="host")
+    combat.act(a, Move((1, 0)))
+    combat.advance(0)
+    assert combat.actor is not None
+    combat.act(combat.entity(1), Move((0, 0)))
+    combat.act(a, Move((1, 0)))
+    combat.advance(25)
+    events = combat.drain()
+    assert len(of(events, EncounterBegan)) == 2
+    assert [(e.at // SECOND, e.number) for e in of(events, RoundBegan)] == [(0, 1), (0, 1), (10, 2), (20, 3)]
+    later = [(e.at, e.creature) for e in of(events, TurnBegan) if e.at > 0]
+    assert len(later) == len(set(later))
+    assert {at // SECOND for at, _ in later} == {5, 10, 15, 20, 25}
+
+
+@pytest.mark.parametrize("times", [1, 2, 5])
+def test_who_leaves_and_comes_back_at_one_moment_begins_the_rounds_but_once(times: int) -> None:
+    combat, a, b = duel(intents="host")
+    combat.step()
+    for _ in range(times):
+        combat.despawn(b)
+        combat.advance(0)
+        assert combat.actor is None
+        b = combat.spawn(creature(), side="blue", at=(1, 0), intents="host")
+        combat.step()
+    combat.drain()
+    combat.advance(25)
+    began, turns = rounds_and_turns(combat)
+    assert began == [6, 12, 18, 24]
+    assert [at // SECOND for at, _ in turns] == [3, 6, 9, 12, 15, 18, 21, 24]
+    assert {creature for _, creature in turns} == {combat.id_of(a), combat.id_of(b)}
+
+
+# --- what waits -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("gap", [1, 12])
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        (lambda me, foe: Strike(me), Refusal.OWN_TARGET),
+        (lambda me, foe: Strike(999), Refusal.NO_TARGET),
+        (lambda me, foe: Strike(foe, "no_such/mode"), Refusal.NO_SUCH_MODE),
+        (lambda me, foe: Strike(foe, aim="no_such_part"), Refusal.NO_SUCH_AIM),
+        (lambda me, foe: Strike(foe, aim=99), Refusal.NO_SUCH_AIM),
+        (lambda me, foe: Strike(foe, limb="no_such_limb"), Refusal.NO_SUCH_MODE),
+        (lambda me, foe: StopBleeding(foe, injury=99), Refusal.NOT_BLEEDING),
+        (lambda me, foe: PickUp(item=99), Refusal.NO_SUCH_ITEM),
+        (lambda me, foe: Move((-1, 0)), Refusal.OUT_OF_BOUNDS),
+    ],
+)
+def test_what_no_turn_can_make_right_is_refused_at_once_and_leaves_what_waits(
+    wrong: Callable[[int, int], Intent], why: Refusal, gap: int
+) -> None:
+    combat, me, foe = knights(gap)
+    combat.act(me, Move((4, 4)))
+    before = snapshot(combat)
+    with pytest.raises(IntentRefused, match="expected") as refused:
+        combat.act(me, wrong(me, foe))
+    assert refused.value.why is why
+    assert snapshot(combat) == before
+    assert combat.battle.wishes == {combat.id_of(me): Move((4, 4))}
+
+
+def test_what_only_this_moment_forbids_waits_for_its_turn() -> None:
+    combat, me, foe = knights(8)
+    combat.act(me, Strike(foe))
+    assert combat.battle.wishes == {combat.id_of(me): Strike(foe)}
+    cell = combat.component(me, Place)
+    combat.act(foe, Move((cell.x, cell.y)))
+    combat.drain()
+    combat.advance(6)
+    told = [type(e).__name__ for e in combat.drain() if getattr(e, "attacker", 0) == combat.id_of(me)]
+    assert told
+    assert combat.battle.wishes == {}
+
+
+def test_a_wish_of_who_has_used_its_action_waits_for_its_next_turn() -> None:
+    combat, a, b = duel(intents="host")
+    combat.step()
+    combat.act(a, Strike(b))
+    combat.advance(3)
+    assert combat.actor == b
+    combat.act(a, Strike(b))
+    assert combat.battle.wishes == {1: Strike(b)}
+    combat.drain()
+    combat.advance(3)
+    assert [e.at for e in combat.drain() if getattr(e, "attacker", 0) == 1] == [6 * SECOND]
+
+
+def knights(gap: int) -> tuple[Combat, int, int]:
+    """Two people of the heroic rules; the first isn't on turn."""
+    combat = Combat(seed=1, size=(20, 20))
+    two = [combat.spawn("man_at_arms", side=s, at=(x, 0), intents="host") for s, x in (("red", 0), ("blue", gap))]
+    combat.step()
+    assert combat.actor in two
+    me, foe = two if combat.actor == two[1] else two[::-1]
+    return combat, me, foe
