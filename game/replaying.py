@@ -123,9 +123,7 @@ class Replay:
         rest = (found.instants, found.every, found.digests, found.events, found.digest)
         return cls(found.title, json.dumps(start), table["inputs"], *rest)
 
-    def begin(
-        self, *, content: Content | None = None, mind: Mind = think, rules: Ruleset | None = None
-    ) -> Replayed:
+    def begin(self, *, content: Content | None = None, mind: Mind = think, rules: Ruleset | None = None) -> Replayed:
         """Make the combat of the start, which takes its inputs from here; arguments as for `Combat.load`.
 
         Raises:

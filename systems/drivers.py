@@ -99,9 +99,7 @@ def sample(
         return facts
 
 
-def enumerated(
-    rule: Callable[[], Rule[HashableFacts]], decide: Decide = policy
-) -> dict[HashableFacts, Fraction]:
+def enumerated(rule: Callable[[], Rule[HashableFacts]], decide: Decide = policy) -> dict[HashableFacts, Fraction]:
     """Give the exact distribution of the facts of `rule`, by walking every answer to every draw.
 
     `rule` makes a fresh generator each time: generators can't be copied, so a path that branches off is played again
@@ -243,9 +241,7 @@ class Asking(Generic[Facts]):
 
     def _replay(self, number: int) -> None:
         request = self._request
-        count = (
-            0 if request is None else request.of.total if isinstance(request, Draw) else len(request.options)
-        )
+        count = 0 if request is None else request.of.total if isinstance(request, Draw) else len(request.options)
         if not 0 <= number < count:
             raise BadValue(f"the history has {number} where the rule has {count} answers")
         if isinstance(request, Draw):

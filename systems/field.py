@@ -71,9 +71,7 @@ class Field:
         way = self._ways[asked]
         return None if way is None else list(way)
 
-    def _found(
-        self, start: Cell, goal: Cell, near: int, taken: frozenset[Cell], most: int
-    ) -> tuple[Cell, ...] | None:
+    def _found(self, start: Cell, goal: Cell, near: int, taken: frozenset[Cell], most: int) -> tuple[Cell, ...] | None:
         if distance(start, goal) <= near:
             return ()
         straight = self._straight(start, goal, near, taken, most)
@@ -131,9 +129,7 @@ class Field:
                     around.append(beside)
         return True
 
-    def _straight(
-        self, start: Cell, goal: Cell, near: int, taken: Container[Cell], most: int
-    ) -> list[Cell] | None:
+    def _straight(self, start: Cell, goal: Cell, near: int, taken: Container[Cell], most: int) -> list[Cell] | None:
         path: list[Cell] = []
         x, y = start
         while distance((x, y), goal) > near and len(path) < most:

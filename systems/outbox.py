@@ -110,10 +110,12 @@ class Outbox:
                 depth, event = self._undelivered.popleft()
                 if depth > DEEPEST:
                     self._undelivered.clear()
-                    self.failures.append(HandlerLoop(
-                        f"handlers caused each other {DEEPEST} events deep, the last a {type(event).__name__};"
-                        " a handler may not answer its own events without end"
-                    ))
+                    self.failures.append(
+                        HandlerLoop(
+                            f"handlers caused each other {DEEPEST} events deep, the last a {type(event).__name__};"
+                            " a handler may not answer its own events without end"
+                        )
+                    )
                     return
                 self._depth = depth + 1
                 for subscription in self._subscriptions:

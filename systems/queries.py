@@ -55,9 +55,7 @@ def taken_cells(battle: Battle, but: int) -> frozenset[Cell]:
 def standing_cells(battle: Battle, but: int) -> frozenset[Cell]:
     """Gather the cells where somebody is on its feet; where one stands no other can."""
     rules = battle.ruleset
-    return frozenset(
-        cell_of(e) for e in battle.roster.values() if e != but and not rules.out(e) and not rules.prone(e)
-    )
+    return frozenset(cell_of(e) for e in battle.roster.values() if e != but and not rules.out(e) and not rules.prone(e))
 
 
 def lying_items(battle: Battle, near: Cell, within: int) -> list[tuple[int, int, int]]:

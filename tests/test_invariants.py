@@ -56,6 +56,7 @@ Force = Callable[[Combat, int, int], object]
 
 BLOW = ExchangeFought(0, 1, 2, "broadsword/cut", "", ROLL, "ignore", "", None, True, False, 1, "", ())
 
+
 def told(*events: object) -> Force:
     """Forge events, at the present moment."""
     return lambda combat, a, b: [combat.battle.emit(replace(event, at=combat.now)) for event in events]  # type: ignore[type-var]  # each is an event

@@ -290,4 +290,3 @@ def _split(total: float, weights: Sequence[float], exponent: float = 0.5) -> lis
     grown = [max(weight, 1e-9) ** exponent for weight in weights]
     whole = sum(grown)
     return [total * part / whole for part in grown]
-

@@ -164,9 +164,7 @@ def _unit(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
-def _thick(
-    picture: pygame.Surface, color: Color, a: tuple[float, float], b: tuple[float, float], width: int
-) -> None:
+def _thick(picture: pygame.Surface, color: Color, a: tuple[float, float], b: tuple[float, float], width: int) -> None:
     along = _unit(a, b)
     half = width / 2
     aside = (-along[1] * half, along[0] * half)

@@ -66,7 +66,8 @@ class Scene:
     """When the last fight ended, in microseconds."""
 
     def __post_init__(self) -> None:
-        self._narrator = Narrator(self.combat)
+        sides = self.scenario.sides if self.scenario is not None else ()
+        self._narrator = Narrator(self.combat, {side.id: side.name for side in sides})
         self._chronicle = Chronicle(self.combat, self._narrator)
         self._dice = self.combat.battle.streams.view()
         self._tokens: dict[int, Token] = {}

@@ -57,9 +57,7 @@ class Checked:
     """The state of the dice."""
 
 
-def checked(
-    codec: Codec, text: str, ruleset_of: Callable[[str], Ruleset], components: Iterable[type[Any]]
-) -> Checked:
+def checked(codec: Codec, text: str, ruleset_of: Callable[[str], Ruleset], components: Iterable[type[Any]]) -> Checked:
     """Read and check a save whole; nothing is made of it yet.
 
     Raises:

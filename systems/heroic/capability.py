@@ -38,9 +38,7 @@ def working_parts(anatomy: Anatomy, impairments: Impairments, role: Role) -> int
 
 def can_stand(anatomy: Anatomy, impairments: Impairments) -> bool:
     """Whether some locomotor part works; without one there is no rising."""
-    return any(
-        Role.LOCOMOTOR in part.roles and impairments.works(index) for index, part in enumerate(anatomy.parts)
-    )
+    return any(Role.LOCOMOTOR in part.roles and impairments.works(index) for index, part in enumerate(anatomy.parts))
 
 
 def least_impaired(

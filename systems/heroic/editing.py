@@ -153,9 +153,7 @@ def _injure(battle: Battle, who: Fighter, edit: Injure) -> None:
     )
     part = who.anatomy.parts[locations[index].part].id
     aspect = edit.aspect.name.lower()
-    battle.emit(
-        Injured(battle.now, who.id, entry.number, part, edit.location, edit.level, aspect, bleeds, None, CAUSE)
-    )
+    battle.emit(Injured(battle.now, who.id, entry.number, part, edit.location, edit.level, aspect, bleeds, None, CAUSE))
     if bleeds:
         open_bleeder(battle, who, entry.number)
     drop_what_fails(battle, who, before)
@@ -196,4 +194,3 @@ def _wear(battle: Battle, who: Fighter, edit: Wear) -> None:
     who.armor.pieces = pieces
     who.moved_on()
     battle.emit(ArmorChanged(battle.now, who.id, tuple(piece.id for piece in pieces), CAUSE))
-

@@ -144,11 +144,7 @@ def _next(battle: Battle, who: Fighter) -> str:
         return ""
     course = [e for e in who.injuries.entries if e.kind in (InjuryKind.EXTENDED_SHOCK, InjuryKind.COMA)]
     if course:
-        due = [
-            entry.due
-            for entry in battle.agenda
-            if entry.task.kind == "course" and entry.task.creature == who.id
-        ]
+        due = [entry.due for entry in battle.agenda if entry.task.kind == "course" and entry.task.creature == who.id]
         return f"{course_name(course[0].kind)}: next test in {span(min(due) - battle.now)}" if due else ""
     if shock.state is not Shock.NONE:
         if shock.retest_at is not None:

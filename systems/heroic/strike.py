@@ -96,9 +96,7 @@ def strike(tables: Tables, plan: Plan) -> Rule[StrikeFacts]:
     target = actor = UNTOUCHED
     if fought.attacker_lands or fought.defend_mishap is not None:
         given = _Stroke(plan.actor, plan.use, plan.where, spent if by_actor else ()) if fought.attacker_lands else None
-        target = yield from _struck(
-            tables, plan.target, plan.target_asks, fought.defend_mishap, defence.use, given
-        )
+        target = yield from _struck(tables, plan.target, plan.target_asks, fought.defend_mishap, defence.use, given)
     if fought.defender_lands or fought.attack_mishap is not None:
         answered = None
         if fought.defender_lands and defence.use is not None:

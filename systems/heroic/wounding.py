@@ -194,9 +194,7 @@ def commit_shock(
     enter_shock(battle, victim, shock.state, causes[worst], by)
 
 
-def tested_shock(
-    battle: Battle, victim: Fighter, offer: ShockOffer, wound: Wound | None, rolls: Rolls
-) -> ShockCause:
+def tested_shock(battle: Battle, victim: Fighter, offer: ShockOffer, wound: Wound | None, rolls: Rolls) -> ShockCause:
     """Tell of one shock test; `wound` is what brought it, None: a stumble."""
     roll = rolls.take("shock") if offer.level is not None else None
     source = "stumble" if wound is None else "glancing" if wound.glancing else "wound"
@@ -238,5 +236,3 @@ def commit_death(battle: Battle, victim: Fighter, facts: BlowFacts, by: int) -> 
     assert facts.wound is not None
     die(battle, victim, f"lost its {victim.anatomy.locations[facts.wound.location].name.lower()}", by)
     return True
-
-

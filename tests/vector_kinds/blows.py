@@ -188,9 +188,7 @@ def narrowed(body: Body, draw: Draw, keys: Sequence[str], uniforms: Sequence[flo
     for key, uniform in zip(keys, uniforms, strict=True):
         position = low + Fraction(uniform) * (high - low)
         chosen = next(
-            answer
-            for answer, start, end in zip(answers, starts, ends, strict=True)
-            if low <= start and position <= end
+            answer for answer, start, end in zip(answers, starts, ends, strict=True) if low <= start and position <= end
         )
         wanted = place_of(body, Found(0, chosen, None))[key]
         run = [

@@ -77,9 +77,7 @@ def contender(given: Values) -> Mastery:
 @covers("opposed")
 def opposition(given: Values, setting: Setting) -> Values:
     sides = {side.value: contender(given[side.value]) for side in Contender}
-    playing = opposed(
-        sides["source"], sides["target"], what=("source", "target"), break_ties=given["break_ties"]
-    )
+    playing = opposed(sides["source"], sides["target"], what=("source", "target"), break_ties=given["break_ties"])
     faces = {side: given[side]["roll"] for side in sides}
     found, used = faced(playing, faces, given["d10"])
     broken = found.tiebreak is not Tiebreak.NONE

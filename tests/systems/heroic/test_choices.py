@@ -209,5 +209,3 @@ def test_the_share_of_each_zone_by_which_a_strike_is_weighed_is_that_of_the_draw
 def test_a_striker_of_the_tests_reaches_far() -> None:
     combat, a, b = pair(striker(), "human", gap=15)
     assert {o.reach for o in options(combat, a, b)} == {20}
-
-

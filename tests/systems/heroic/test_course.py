@@ -88,9 +88,7 @@ def test_a_coma_is_tested_every_one_to_ten_days(tables: Tables) -> None:
         (CourseEnd.OVER, True, Shock.UNCONSCIOUS),
     ],
 )
-def test_coming_out_frees_a_victim_that_no_other_course_holds(
-    end: CourseEnd | None, held: bool, after: Shock
-) -> None:
+def test_coming_out_frees_a_victim_that_no_other_course_holds(end: CourseEnd | None, held: bool, after: Shock) -> None:
     assert state_after(Shock.UNCONSCIOUS, CourseResult(MS, 5, 6, end), held=held) is after
 
 

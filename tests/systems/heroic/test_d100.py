@@ -174,9 +174,7 @@ def test_an_opposed_test_goes_to_the_higher_success(
 def test_a_tie_is_broken_by_roll_then_mastery(
     source: int, target: int, faces: tuple[int, int], winner: Contender, reason: Tiebreak
 ) -> None:
-    found = scripted(
-        opposed(Mastery(source), Mastery(target), what=NAMES, break_ties=True), Level.MS, Level.MS, *faces
-    )
+    found = scripted(opposed(Mastery(source), Mastery(target), what=NAMES, break_ties=True), Level.MS, Level.MS, *faces)
     assert (found.winner, found.stars, found.tiebreak) == (winner, 1, reason)
 
 

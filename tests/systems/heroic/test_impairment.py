@@ -107,9 +107,7 @@ def test_a_whole_body_is_sound_and_one_object(tables: Tables, human: Anatomy) ->
 
 
 def test_three_serious_wounds_on_one_arm_take_off_ten(tables: Tables, human: Anatomy) -> None:
-    found = impairments(
-        tables, human, wounded(human, ("right_hand", 3), ("right_elbow", 2), ("right_forearm", 3))
-    )
+    found = impairments(tables, human, wounded(human, ("right_hand", 3), ("right_elbow", 2), ("right_forearm", 3)))
     assert found.penalties == (0, -10, 0, 0, 0, 0)
 
 

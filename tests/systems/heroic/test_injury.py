@@ -38,9 +38,7 @@ def wound(
 
 
 def piece(id: str, protection: tuple[int, int, int, int], *, flexible: str = "", rigid: str = "") -> ArmorPiece:
-    return ArmorPiece(
-        id, id, "mail", 1.0, 10, 0, frozenset(flexible.split()), frozenset(rigid.split()), protection
-    )
+    return ArmorPiece(id, id, "mail", 1.0, 10, 0, frozenset(flexible.split()), frozenset(rigid.split()), protection)
 
 
 @pytest.mark.parametrize(
@@ -146,9 +144,7 @@ def test_the_bleed_trait_reads_the_grid_five_higher(tables: Tables, impact: int,
 
 @pytest.mark.parametrize("aspect", list(Aspect))
 @pytest.mark.parametrize("level", range(1, 6))
-@pytest.mark.parametrize(
-    ("tier", "modifier"), [(Tier.NONE, None), (Tier.LOW, 20), (Tier.MEDIUM, 0), (Tier.HIGH, -20)]
-)
+@pytest.mark.parametrize(("tier", "modifier"), [(Tier.NONE, None), (Tier.LOW, 20), (Tier.MEDIUM, 0), (Tier.HIGH, -20)])
 def test_only_a_worst_edged_wound_may_sever(
     tables: Tables, aspect: Aspect, level: int, tier: Tier, modifier: int | None
 ) -> None:
