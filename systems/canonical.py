@@ -7,11 +7,11 @@ is written again and again, names and modifiers, is remembered as written.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Hashable
 from dataclasses import fields, is_dataclass
 from enum import Enum, IntEnum
 from functools import cache
-from struct import Struct
 from types import UnionType
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -28,13 +28,16 @@ _NONE: Final = type(None)
 
 
 def canonical(fact: object) -> bytes:
-    """Write a dataclass in its canonical form.
+    """Write a dataclass in its canonical form; one with a number too great for eight bytes is spelled out whole.
 
     Raises:
         TypeError: a value in it has none.
     """
     kind: type[Any] = type(fact)
-    return writer(kind)(fact)  # type: ignore[arg-type]  # mypy takes the class's own hash for its instances'
+    try:
+        return writer(kind)(fact)  # type: ignore[arg-type]  # mypy takes the class's own hash for its instances'
+    except struct.error:
+        return spelled(fact)
 
 
 def plain(value: object) -> Plain:
@@ -81,7 +84,7 @@ def writer(kind: type[Any]) -> Writer:
     rest: list[str] = []
     scope: dict[str, Any] = {"spelled": spelled, "known": _Spelled(), "join": b"".join}
     _gather(kind, "e", numbers, rest, scope)
-    scope["pack"] = Struct(f"<{len(numbers)}q").pack
+    scope["pack"] = struct.Struct(f"<{len(numbers)}q").pack
     scope["name"] = spelled(kind.__name__)
     parts = ", ".join(["name", *([f"pack({', '.join(numbers)})"] if numbers else []), *rest])
     exec(f"def write(e): return join(({parts},))", scope)  # names of fields of our own classes only

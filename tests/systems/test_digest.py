@@ -106,6 +106,11 @@ def test_no_two_different_events_have_one_form(kind: type[Event]) -> None:
             assert (canonical(changed) == canonical(event)) == (changed == event)
 
 
+def test_numbers_too_great_for_eight_bytes_have_a_form_too() -> None:
+    great = [Bare(n) for n in (2**63 - 1, 2**63, -(2**63), -(2**63) - 1, 2**200)]
+    assert len({canonical(event) for event in great}) == len(great)
+
+
 def test_the_order_of_events_counts_and_each_of_them() -> None:
     a, b = Died(1, 1, "x", None), Moved(1, 1, ((0, 1),), 2)
     assert len({digest_of(), digest_of(a), digest_of(b), digest_of(a, b), digest_of(b, a), digest_of(a, a)}) == 6
