@@ -12,7 +12,7 @@ from fleshwound.components.errors import BadValue, ContentFault
 from fleshwound.game.combat import Combat
 from fleshwound.game.commands.options import Folders, content_of
 from fleshwound.game.content import faults, shipped
-from fleshwound.game.content.library import tables_alone
+from fleshwound.game.content.catalog import tables_alone
 
 
 class Kinds(StrEnum):
