@@ -1,6 +1,7 @@
 """Mutated content files: whatever is done to one, it loads or its faults are named; nothing else happens."""
 
 import json
+import os
 import random
 import re
 import time
@@ -8,7 +9,7 @@ import tomllib
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from hypothesis import given, settings
@@ -30,6 +31,8 @@ VICTIMS = [
 ]
 TEXTS = {name: ASSETS.joinpath(name).read_text(encoding="utf-8") for name in VICTIMS}
 SAID = re.compile(r"[a-z]+/[\w.]+: (.+: )?expected .+, got .+", re.DOTALL)
+
+LONG: Final = os.environ.get("FLESHWOUND_LONG") == "1"
 
 
 def written(value: Any) -> str:  # a test needs no more of TOML than inline values
@@ -110,7 +113,7 @@ def check(name: str, data: bytes) -> tuple[str, ...]:
     return found
 
 
-@settings(max_examples=120)
+@settings(max_examples=400 if LONG else 120)
 @given(name=st.sampled_from(VICTIMS), seed=st.integers(0, 2**32), times=st.integers(1, 4))
 def test_mutated_values_load_or_have_their_faults_named(name: str, seed: int, times: int) -> None:
     table = tomllib.loads(TEXTS[name])
@@ -121,7 +124,7 @@ def test_mutated_values_load_or_have_their_faults_named(name: str, seed: int, ti
     check(name, document(table).encode())
 
 
-@settings(max_examples=60)
+@settings(max_examples=200 if LONG else 60)
 @given(name=st.sampled_from(VICTIMS), at=st.floats(0, 1), length=st.integers(0, 40), put=st.binary(max_size=12))
 def test_mutated_bytes_load_or_have_their_faults_named(name: str, at: float, length: int, put: bytes) -> None:
     data = TEXTS[name].encode()
