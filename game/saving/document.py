@@ -113,7 +113,7 @@ class SavedDigest:
 
     link: str
     waiting: str
-    """Events since the last link, in their canonical form."""
+    """Events since the last link, in their canonical form, as hexadecimal digits."""
     count: Annotated[int, Range(0, 31)]
 
 

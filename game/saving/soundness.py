@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -105,6 +106,8 @@ def _times(document: Document) -> Iterator[Fault]:
     if encounter is not None and encounter.mark > agenda.sequence:
         yield Fault("encounter.mark", f"0..{agenda.sequence}", shown(encounter.mark))
     events = document.events
+    if not re.fullmatch(r"(?:[0-9a-f]{2})*+", events.digest.waiting):
+        yield Fault("events.digest.waiting", "hexadecimal digits, two for each byte", shown(events.digest.waiting))
     if len(events.undrained) > events.count or len(events.undelivered) > events.count:
         yield Fault("events.count", "as many events as wait to be told, or more", shown(events.count))
 
