@@ -44,6 +44,27 @@ def test_exchanges_of_two_who_last(benchmark: Any) -> None:
     held(benchmark, spar, 30_000)
 
 
+def test_exchanges_on_turns_of_an_encounter(benchmark: Any) -> None:
+    """The same two as foes, turn by turn; 12 000 a second, a target of our own: turns cost what an exchange costs."""
+    wolf = untiring()
+    combat = Combat(seed=1, turns="host", round_limit=None)
+    a = combat.spawn(wolf, side="red", at=(0, 0), intents="host")
+    b = combat.spawn(wolf, side="blue", at=(1, 0), intents="host")
+    bite = wolf.techniques[0].id
+    there, back = Strike(b, bite), Strike(a, bite)
+
+    def take_turns() -> int:
+        for _ in range(EXCHANGES // 2):
+            combat.begin_turn(a)
+            combat.act(a, there)
+            combat.begin_turn(b)
+            combat.act(b, back)
+        assert len(combat.drain()) >= 3 * EXCHANGES
+        return EXCHANGES
+
+    held(benchmark, take_turns, 12_000, rounds=8)
+
+
 def test_exchanges_of_men_who_wound_and_fall(benchmark: Any) -> None:
     """The same with every consequence, a new pair as often as one can't go on; 15 000 a second, a target of our own."""
     seeds = count()
