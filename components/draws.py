@@ -121,10 +121,13 @@ def faces_of(level: Level, target: int) -> tuple[int, ...]:
     return tuple(face for face in range(1, 101) if level_of(face, target) is level)
 
 
-@cache
 def d100(what: str, mastery: int, least: int = 5, most: int = 95) -> Draw:
     """Ask for a d100 test against `mastery`, all modifiers in it; held to least..most (heroic H1). Answers a Level."""
-    target = min(most, max(least, mastery))
+    return _d100(what, min(most, max(least, mastery)))
+
+
+@cache
+def _d100(what: str, target: int) -> Draw:
     by_level = [(level, faces_of(level, target)) for level in Level]
     return Draw(
         what,
