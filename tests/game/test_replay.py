@@ -357,13 +357,17 @@ def test_a_file_that_is_no_replay_is_told_in_one_line(tmp_path: Path) -> None:
 def test_the_arena_shows_a_replay_as_it_was_recorded() -> None:
     pygame = pytest.importorskip("pygame", reason="the arena needs pygame")
     window = pytest.importorskip("fleshwound.game.arena.window", reason="the arena needs pygame")
+    controls = pytest.importorskip("fleshwound.game.arena.controls", reason="the arena needs pygame")
     pygame.font.init()
     combat = meddled(3)
     replay = replay_of(combat)
     viewer = window.Watch(lambda seed: replay.begin(), 3, "replay", None, pygame.Surface((1280, 720)))
     for _ in range(40_000):
-        viewer.pass_time(0.1)
-        viewer.view.paused = False
+        if viewer.view.ended:
+            viewer.obey(controls.Command.PAUSE)  # Space: what follows
+        else:
+            viewer.view.paused = False
+            viewer.pass_time(0.1)
         if viewer.combat.cursor.place >= len(replay.inputs):
             break
     viewer.draw()
