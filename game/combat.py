@@ -15,12 +15,13 @@ from fleshwound.components.intents import Intent
 from fleshwound.components.scenarios import Scenario
 from fleshwound.game.ai import think
 from fleshwound.game.content import Content, shipped
-from fleshwound.game.edges import check_kind, check_ruleset, check_size, check_whole
+from fleshwound.game.edges import check_cell, check_kind, check_ruleset, check_size, check_whole
 from fleshwound.game.hosting import Hosting
 from fleshwound.game.muster import check_sides
 from fleshwound.game.reading import own_world
 from fleshwound.game.rulesets import ruleset_named
 from fleshwound.game.saving import codec_of, loading
+from fleshwound.game.saving.document import GREATEST
 from fleshwound.game.saving.kinds import kinds_of
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle, Mind
@@ -87,12 +88,14 @@ class Combat(Hosting):
         if turns not in ("ruleset", "host"):
             raise BadValue(f"turns is {turns!r}; expected 'ruleset' or 'host'")
         check_whole("seed", seed)
-        check_whole("awareness", awareness, 0, " cells")
+        check_whole("awareness", awareness, 0, " cells", GREATEST)
         if size is not None:
             check_size(size)
         if round_limit is not None:
-            check_whole("round_limit", round_limit, 1, ", or None")
+            check_whole("round_limit", round_limit, 1, ", or None", GREATEST)
         check_kind("blocked", blocked, frozenset, "a frozenset of cells")
+        for cell in blocked:
+            check_cell("blocked", cell)
         if not callable(mind):
             raise BadValue(f"mind is {mind!r}; expected something to call with the battle and an entity")
         check_kind("record", record, int, "True, False, or a number of instants")

@@ -2,23 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final, TypeVar
 
+from fleshwound.components.definitions import ArmorPiece, Aspect, Weapon
+from fleshwound.components.edits import Give, Heal, Injure, Kill, Revive, Take, Teleport, Wear
 from fleshwound.components.errors import BadValue
+from fleshwound.game.content.fault import shown
+from fleshwound.game.saving.document import GREATEST
+from fleshwound.game.saving.readers import BITS
 from fleshwound.systems.ruleset import Ruleset
 
+OfOne = TypeVar("OfOne", bound=Heal | Injure | Kill | Revive | Teleport | Give | Take | Wear)
 
-def check_whole(name: str, value: object, least: int | None = None, of: str = "") -> None:
+LARGEST: Final = (1 << BITS - 1) - 1
+"""Of whole numbers that a save holds, either way from 0."""
+
+
+def _given(value: object) -> str:
+    """Show what a host handed in, as Python has it and cut short."""
+    return repr(value) if isinstance(value, bool) else shown(value)
+
+
+def check_whole(name: str, value: object, least: int | None = None, of: str = "", most: int = LARGEST) -> None:
     """Check a whole number.
 
     Raises:
-        BadValue: it is something else, or less than `least`.
+        BadValue: it is something else, less than `least`, or more than `most`.
     """
-    if type(value) is int and (least is None or value >= least):
+    if type(value) is int and (-LARGEST if least is None else least) <= value <= most:
         return
     bound = "" if least is None else f", {least} or more"
-    raise BadValue(f"{name} is {value!r}; expected a whole number{bound}{of}")
+    if type(value) is int and value.bit_length() > 62:
+        bound += f", {most} at the most" if most < LARGEST else f", of fewer than {BITS} bits"
+    raise BadValue(f"{name} is {_given(value)}; expected a whole number{bound}{of}")
+
+
+def check_text(name: str, value: object, expected: str = "a word") -> None:
+    """Check a text that a file can hold, and that isn't empty.
+
+    Raises:
+        BadValue: it is something else, empty, or holds half a character.
+    """
+    if not isinstance(value, str) or not value:
+        raise BadValue(f"{name} is {_given(value)}; expected {expected}")
+    check_characters(name, value)
+
+
+def check_characters(name: str, text: str) -> None:
+    """Check that a text can be written as UTF-8.
+
+    Raises:
+        BadValue: it holds half a character, one of a pair of surrogates.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError as wrong:
+        got = f"half a character at {wrong.start}, {text[wrong.start]!r}"
+        raise BadValue(f"{name} has {got}; expected whole characters") from None
+
+
+def check_cell(name: str, cell: object) -> None:
+    """Check that something may be a cell; whether it lies on the map is another matter.
+
+    Raises:
+        BadValue: it is no pair of whole numbers.
+    """
+    if type(cell) is not tuple or [type(part) for part in cell] != [int, int]:
+        raise BadValue(f"{name} is {_given(cell)}; expected a cell as two whole numbers")
+    for part in cell:
+        check_whole(name, part)
+
+
+def check_facing(facing: object) -> None:
+    """Check one of the eight ways to look.
+
+    Raises:
+        BadValue: it is no whole number 0..7.
+    """
+    if type(facing) is not int or not 0 <= facing <= 7:
+        raise BadValue(f"facing is {_given(facing)}; expected a whole number 0..7")
 
 
 def check_entity(value: object) -> None:
@@ -37,7 +101,7 @@ def check_kind(name: str, value: object, kinds: type[Any] | tuple[type[Any], ...
         BadValue: of another; `expected` says what would be right.
     """
     if not isinstance(value, kinds):
-        raise BadValue(f"{name} is {value!r}; expected {expected}")
+        raise BadValue(f"{name} is {_given(value)}; expected {expected}")
 
 
 def check_each(name: str, values: object, kind: type[Any], expected: str) -> None:
@@ -48,18 +112,18 @@ def check_each(name: str, values: object, kind: type[Any], expected: str) -> Non
     """
     listed = values if isinstance(values, Sequence) and not isinstance(values, str) else (None,)
     if not all(isinstance(value, kind | str) for value in listed):
-        raise BadValue(f"{name} is {values!r}; expected a list of {expected}")
+        raise BadValue(f"{name} is {_given(values)}; expected a list of {expected}")
 
 
 def check_size(size: object) -> None:
     """Check the width and height of a map.
 
     Raises:
-        BadValue: they are no two whole numbers of 1 or more.
+        BadValue: they are no two whole numbers of 1 or more, or more than a save holds.
     """
     pair = size if isinstance(size, tuple | list) and len(size) == 2 else (0,)
-    if not all(type(n) is int and n >= 1 for n in pair):
-        raise BadValue(f"size is {size!r}; expected width and height as whole numbers, at least 1 by 1 cells")
+    if not all(type(n) is int and 1 <= n <= GREATEST for n in pair):
+        raise BadValue(f"size is {_given(size)}; expected width and height as whole numbers, at least 1 by 1 cells")
 
 
 def check_ruleset(rules: object) -> None:
@@ -69,4 +133,40 @@ def check_ruleset(rules: object) -> None:
         BadValue: it lacks something.
     """
     if not isinstance(rules, Ruleset):
-        raise BadValue(f"rules is {rules!r}; expected a ruleset or the name of one, such as 'heroic'")
+        raise BadValue(f"rules is {_given(rules)}; expected a ruleset or the name of one, such as 'heroic'")
+
+
+def checked_edit(edit: OfOne) -> OfOne:
+    """Check an edit of one creature, as far as that takes no rules; pieces to wear are given back as a tuple.
+
+    Raises:
+        BadValue: a value of the wrong kind, an empty word, half a character.
+    """
+    check_entity(edit.entity)
+    match edit:
+        case Heal(injury=injury):
+            if injury is not None:
+                check_whole("injury", injury, of=", as the injury has it, or None for all")
+        case Injure(location=location, level=level, aspect=aspect, bleeds=bleeds):
+            check_kind("location", location, str, "the id of a location")
+            check_characters("location", location)
+            check_whole("level", level, 1)
+            check_kind("aspect", aspect, Aspect, "an Aspect")
+            check_kind("bleeds", bleeds, bool, "True or False")
+        case Kill(cause=cause):
+            check_text("cause", cause, "what it died of, as a text")
+        case Teleport(to=to, facing=facing):
+            check_cell("to", to)
+            if facing is not None:
+                check_facing(facing)
+        case Give(weapon=weapon, part=part):
+            check_kind("weapon", weapon, (Weapon, str), "a Weapon or the id of one")
+            if part is not None:
+                check_text("part", part, "the id of a part, or None")
+        case Take(item=item):
+            check_whole("item", item, of=", as the item has it")
+        case Wear(armor=armor):
+            pieces = tuple(armor) if isinstance(armor, list | Iterator) else armor
+            check_each("armor", pieces, ArmorPiece, "pieces of armour or their ids")
+            return replace(edit, armor=tuple(pieces))
+    return edit

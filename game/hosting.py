@@ -14,7 +14,7 @@ from fleshwound.components.edits import Despawn, Edit, Give, Spawn, Teleport, We
 from fleshwound.components.errors import BadValue, Reentered
 from fleshwound.components.inputs import Controlled, Edited
 from fleshwound.game.content import Content
-from fleshwound.game.edges import check_each, check_entity, check_kind
+from fleshwound.game.edges import check_each, check_entity, check_kind, checked_edit
 from fleshwound.game.muster import Muster, check_control
 from fleshwound.game.passing import Passing
 from fleshwound.game.reading import check_present
@@ -133,7 +133,7 @@ class Hosting(Passing):
         Raises:
             DespawnedCreature: the creature takes no part, or no longer.
             UnknownName: no such creature, weapon, armour, location or part.
-            BadValue: a value out of range, a cell that is taken or can't be entered.
+            BadValue: a value of the wrong kind or out of range, a cell that is taken or can't be entered.
             IntentRefused: it can't be done to this creature now, a decision is pending, or these rules have no such
                 edit; nothing has changed.
         """
@@ -148,15 +148,16 @@ class Hosting(Passing):
             case Despawn(gone):
                 self.despawn(gone)
                 return gone
-        entity: int = edit.entity
-        with self._here() as battle, self._noting(battle, lambda: Edited(edit)):
+        checked = resolved(checked_edit(edit), self.content)
+        entity: int = checked.entity
+        with self._here() as battle, self._noting(battle, lambda: Edited(checked)):
             battle.id_of(entity)
             self._check_not_pending()
             battle.seen.clear()
-            if isinstance(edit, Teleport):
-                self._muster.place(entity, edit.to, edit.facing)
+            if isinstance(checked, Teleport):
+                self._muster.place(entity, checked.to, checked.facing)
             else:
-                battle.ruleset.edit(battle, entity, resolved(edit, self.content))
+                battle.ruleset.edit(battle, entity, checked)
             battle.seen.clear()
             settle(battle)
         return entity

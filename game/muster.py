@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import NoneType
 
 import esper
 
@@ -13,7 +12,7 @@ from fleshwound.components.edits import CAUSE
 from fleshwound.components.errors import BadValue
 from fleshwound.components.events import Despawned, Placed, Spawned
 from fleshwound.components.scenarios import Scenario
-from fleshwound.game.edges import check_kind
+from fleshwound.game.edges import check_cell, check_facing, check_text
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import Cell
 from fleshwound.systems.queries import cell_of, taken_cells
@@ -58,10 +57,10 @@ class Muster:
             BadValue: see `Combat.spawn`.
         """
         battle = self._battle
-        if not isinstance(side, str) or not side:
-            raise BadValue(f"side is {side!r}; expected a word")
-        check_kind("name", name, (str, NoneType), "a word, or None")
-        _check_facing(facing)
+        check_text("side", side)
+        if name is not None:
+            check_text("name", name, "a word, or None")
+        check_facing(facing)
         check_control(controller.intents, controller.decisions)
         self._check_cell(at, "at")
         if battle.outbox.count != self._seen:
@@ -110,7 +109,7 @@ class Muster:
         battle = self._battle
         place = esper.component_for_entity(entity, Place)
         looks = place.facing if facing is None else facing
-        _check_facing(looks)
+        check_facing(looks)
         self._check_cell(to, "to")
         if not battle.ruleset.out(entity) and to in taken_cells(battle, entity):
             raise BadValue(f"somebody stands on {to}; expected a free cell")
@@ -119,8 +118,7 @@ class Muster:
         battle.emit(Placed(battle.now, battle.ids[entity], to[0], to[1], looks, CAUSE))
 
     def _check_cell(self, cell: Cell, name: str) -> None:
-        if type(cell) is not tuple or [type(part) for part in cell] != [int, int]:
-            raise BadValue(f"{name} is {cell!r}; expected a cell as two whole numbers")
+        check_cell(name, cell)
         if not self._battle.field.open(cell):
             raise BadValue(f"cell {cell} can't be entered; expected an open cell of the map")
 
@@ -139,11 +137,6 @@ class Muster:
             esper.delete_entity(entity, immediate=True)
         battle.stirred = True
         battle.emit(Despawned(battle.now, creature))
-
-
-def _check_facing(facing: int) -> None:
-    if type(facing) is not int or not 0 <= facing <= 7:
-        raise BadValue(f"facing is {facing!r}; expected a whole number 0..7")
 
 
 def check_control(intents: str, decisions: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, NamedTuple, Self, cast
 
@@ -112,35 +112,50 @@ class Replay:
         start = table.pop("start", None)
         try:
             if table.get("replay") != "fleshwound":
-                raise Faulty([Fault("replay", "'fleshwound'", shown(table.get("replay")))])
+                raise Faulty([Fault("replay", "'fleshwound'", _got(table, "replay"))])
             if type(start) is not dict:
-                raise Faulty([Fault("start", "a save", shown(start))])
+                raise Faulty([Fault("start", "a save", "nothing" if start is None else shown(start))])
             found = codec.read(table, _Document)
-            if len(found.digests) != found.instants // found.every:
-                raise Faulty([Fault("digests", f"{found.instants // found.every} of them", str(len(found.digests)))])
+            if faults := list(_faults(found)):
+                raise Faulty(faults)
         except Faulty as wrong:
             raise fault_of(wrong, session.missing) from None
         rest = (found.instants, found.every, found.digests, found.events, found.digest)
         return cls(found.title, json.dumps(start), table["inputs"], *rest)
 
-    def begin(self, *, content: Content | None = None, mind: Mind = think, rules: Ruleset | None = None) -> Replayed:
+    def begin(
+        self,
+        *,
+        content: Content | None = None,
+        world: str | None = None,
+        mind: Mind = think,
+        rules: Ruleset | None = None,
+        components: Sequence[type[Any]] = (),
+    ) -> Replayed:
         """Make the combat of the start, which takes its inputs from here; arguments as for `Combat.load`.
 
         Raises:
             SaveFault: the save that it starts from can't be loaded.
         """
-        combat = Replayed.load(self.start, content=content, mind=mind, rules=rules)
+        combat = Replayed.load(self.start, content=content, world=world, mind=mind, rules=rules, components=components)
         return combat.follow(self, Cursor())
 
     def verify(
-        self, *, content: Content | None = None, mind: Mind = think, rules: Ruleset | None = None
+        self,
+        *,
+        content: Content | None = None,
+        mind: Mind = think,
+        rules: Ruleset | None = None,
+        components: Sequence[type[Any]] = (),
     ) -> Difference | None:
         """Go through it all and find where it first comes to something else; None: nowhere.
+
+        Arguments as for `Combat.load`; it has a world of its own.
 
         Raises:
             SaveFault: the save that it starts from can't be loaded.
         """
-        combat = self.begin(content=content, mind=mind, rules=rules)
+        combat = self.begin(content=content, mind=mind, rules=rules, components=components)
         known = combat.cursor.instant
         try:
             while combat.differs is None and combat.step():
@@ -151,6 +166,8 @@ class Replay:
             return combat.differs
         if combat.cursor.instant < self.instants:
             return Difference(known, known + 1, f"{self.instants} instants", f"{combat.cursor.instant}")
+        if (left := combat.unused) is not None:
+            return Difference(known, known + 1, f"inputs[{left}] to be put in", "no moment for it")
         if (combat.battle.outbox.count, combat.digest) != (self.events, self.digest):
             before = len(self.digests) * self.every
             got = f"{combat.battle.outbox.count} events, {combat.digest}"
@@ -171,9 +188,18 @@ class Replayed(Combat):
     def follow(self, replay: Replay, cursor: Cursor) -> Self:
         """Take inputs from `replay`, from `cursor` on."""
         self._replay, self.cursor, self.differs = replay, cursor, None
-        self._heard = [raw for raw in replay.inputs if _fields(raw)["heard"]]
+        self._heard = [raw for raw in replay.inputs if _heard(raw)]
         self.subscribe(Event, self._hear)
         return self
+
+    @property
+    def unused(self) -> int | None:
+        """Index of the first input that hasn't been put in yet; None: all have."""
+        inputs = self._replay.inputs
+        if self.cursor.heard < len(self._heard):
+            waiting = self._heard[self.cursor.heard]
+            return min(self.cursor.place, next(n for n, raw in enumerate(inputs) if raw is waiting))
+        return self.cursor.place if self.cursor.place < len(inputs) else None
 
     def _instant(self, battle: Battle, until: int | None) -> bool:
         inputs = self._replay.inputs
@@ -193,7 +219,7 @@ class Replayed(Combat):
                     settle(battle)
                 case Passed.__name__:
                     pass
-                case _ if not fields["heard"]:
+                case _ if not _heard(raw):
                     self._put_in(battle, raw)
                 case _:
                     pass
@@ -218,7 +244,7 @@ class Replayed(Combat):
         battle = self.battle
         while self.cursor.heard < len(self._heard):
             raw = self._heard[self.cursor.heard]
-            if _fields(raw)["heard"] != battle.outbox.heard:
+            if _heard(raw) != battle.outbox.heard:
                 return
             self.cursor = self.cursor._replace(heard=self.cursor.heard + 1)
             self._put_in(battle, raw)
@@ -251,6 +277,45 @@ class Replayed(Combat):
             raise SaveFault([f"inputs[{self.cursor.place}] can't be put in at {battle.now} µs: {wrong}"]) from wrong
 
 
+def _got(table: dict[str, Any], key: str) -> str:
+    return shown(table[key]) if key in table else "nothing"
+
+
+def _faults(found: _Document) -> Iterator[Fault]:
+    """List what doesn't fit together, input by input and as a whole."""
+    passed = heard = 0
+    for index, one in enumerate(found.inputs):
+        at = f"inputs[{index}].{type(one).__name__}"
+        match one:
+            case Passed(instants):
+                yield from _within(f"{at}.instants", instants, 1, GREATEST)
+                passed += instants
+            case Waited(until):
+                yield from _within(f"{at}.until", until, 0, GREATEST)
+            case Chosen(decision, option):
+                yield from _within(f"{at}.decision", decision, 1, GREATEST)
+                yield from _within(f"{at}.option", option, 0, GREATEST)
+        if isinstance(one, Passed | Waited | Settled):
+            yield from _within(f"{at}.heard", one.heard, 0, 0)  # no handler lets time pass
+        elif one.heard:
+            yield from _within(f"{at}.heard", one.heard, max(1, heard), found.events)
+            heard = max(heard, one.heard)
+    if passed != found.instants:
+        yield Fault("instants", f"{passed}, as many as the inputs let pass", str(found.instants))
+    if len(found.digests) != (digests := found.instants // found.every):
+        yield Fault("digests", f"{digests} of them", str(len(found.digests)))
+
+
+def _within(path: str, value: int, least: int, most: int) -> Iterator[Fault]:
+    if not least <= value <= most:
+        yield Fault(path, str(Range(least, most)), shown(value))
+
+
 def _fields(raw: Any) -> dict[str, Any]:
     fields: dict[str, Any] = next(iter(raw.values()))
     return fields
+
+
+def _heard(raw: Any) -> int:
+    heard: int = _fields(raw).get("heard", 0)
+    return heard

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from stat import S_IMODE
 from tempfile import NamedTemporaryFile
 
 from fleshwound.components.errors import BadValue, SaveFault
+from fleshwound.game.edges import check_characters, check_kind
 
 
 def write(path: Path | str, text: str) -> None:
     """Write a file in one go: whoever reads it finds what was there before, or all of `text`, whatever happens.
 
+    A file that is there keeps its permissions; through a symbolic link its target is written.
+
     Raises:
-        BadValue: the file can't be written there.
+        BadValue: the file can't be written there; no path or no text, or half a character in either.
     """
-    path = Path(path)
+    check_kind("path", path, (str, Path), "a Path or a text")
+    check_kind("text", text, str, "a text")
+    check_characters("text", text)
+    shown = path
     try:
+        path = Path(path).resolve()
+        mode = _mode(path)
         with NamedTemporaryFile("wb", dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             try:
                 file.write(text.encode())
                 file.flush()
+                Path(file.name).chmod(mode)
                 os.fsync(file.fileno())
                 file.close()
                 Path(file.name).replace(path)
@@ -28,9 +38,19 @@ def write(path: Path | str, text: str) -> None:
                 Path(file.name).unlink(missing_ok=True)
                 raise
         _sync_folder(path.parent)
-    except OSError as wrong:
-        why = wrong.strerror or wrong
-        raise BadValue(f"{path} can't be written: {why}; expected a file in a folder that exists") from None
+    except (OSError, RuntimeError, ValueError) as wrong:  # links in a ring; half a character or a NUL in the path
+        why = wrong.strerror if isinstance(wrong, OSError) and wrong.strerror else wrong
+        raise BadValue(f"{str(shown)!r} can't be written: {why}; expected a file in a folder that exists") from None
+
+
+def _mode(path: Path) -> int:
+    """Find the permissions that a file has, or that one made anew would have."""
+    try:
+        return S_IMODE(path.stat().st_mode)
+    except FileNotFoundError:
+        mask = os.umask(0o077)  # there is no reading it without setting it
+        os.umask(mask)
+        return 0o666 & ~mask
 
 
 def _sync_folder(folder: Path) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from fleshwound.components.errors import BadValue
 from fleshwound.game.ai import think
 from fleshwound.game.content import Content
+from fleshwound.game.edges import check_whole
 from fleshwound.game.replaying import Cursor, Replay, Replayed
 from fleshwound.systems.battle import Mind
 from fleshwound.systems.ruleset import Ruleset
@@ -24,17 +28,17 @@ class Timeline:
         content: Content | None = None,
         mind: Mind = think,
         rules: Ruleset | None = None,
+        components: Sequence[type[Any]] = (),
     ) -> None:
-        """Set up the timeline of a replay; `every` so many instants it keeps a save.
+        """Set up the timeline of a replay; `every` so many instants it keeps a save. The rest as for `Combat.load`.
 
         Raises:
-            BadValue: every is less than 1.
+            BadValue: every is no whole number of 1 or more.
             SaveFault: the save that the replay starts from can't be loaded.
         """
-        if every < 1:
-            raise BadValue(f"every is {every}; expected instants between two saves, 1 or more")
+        check_whole("every", every, 1, " instants between two saves")
         self._replay, self._every = replay, every
-        self._content, self._mind, self._rules = content, mind, rules
+        self._content, self._mind, self._rules, self._components = content, mind, rules, components
         self._saves: dict[int, tuple[str, Cursor]] = {0: (replay.start, Cursor())}
         self.at(0)
 
@@ -49,10 +53,12 @@ class Timeline:
         Raises:
             BadValue: an instant that the fight doesn't have, or doesn't come to.
         """
-        if not 0 <= instant <= self.instants:
-            raise BadValue(f"instant is {instant}; expected 0..{self.instants}")
+        if type(instant) is not int or not 0 <= instant <= self.instants:
+            raise BadValue(f"instant is {instant!r}; expected a whole number, 0..{self.instants}")
         text, cursor = self._saves[max(known for known in self._saves if known <= instant)]
-        combat = Replayed.load(text, content=self._content, mind=self._mind, rules=self._rules)
+        combat = Replayed.load(
+            text, content=self._content, mind=self._mind, rules=self._rules, components=self._components
+        )
         combat.follow(self._replay, cursor)
         while combat.cursor.instant < instant:
             if not combat.step():
@@ -61,4 +67,16 @@ class Timeline:
             now = combat.cursor.instant
             if now % self._every == 0 and now not in self._saves:
                 self._saves[now] = (combat.save(), combat.cursor)
+        return combat
+
+    def end(self) -> Replayed:
+        """Give the fight as the recording left it, with what was put in after its last instant.
+
+        Raises:
+            BadValue: it doesn't come to its last instant.
+            SaveFault: what was put in after that can't be.
+        """
+        combat = self.at(self.instants)
+        combat.step()
+        combat.drain()
         return combat

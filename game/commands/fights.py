@@ -89,7 +89,7 @@ def fight(
     """Run a fight without a picture: every roll with target, modifiers and result, the outcome, the event digest."""
     known, plan = plan_of(scenario, content)
     options: dict[str, Any] = {} if rounds is None else {"round_limit": rounds}
-    if record is not None and not record.parent.is_dir():
+    if record is not None and (record.is_dir() or not record.parent.is_dir()):
         raise BadValue(f"--record is {str(record)!r}; expected a file in a folder that exists")
     combat = Combat.of(plan, seed, rules=rules, content=known, **options)
     recording = None if record is None else combat.record(title=plan.id)

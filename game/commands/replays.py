@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from fleshwound.components.errors import FleshwoundError
+from fleshwound.components.errors import FleshwoundError, SaveFault
 from fleshwound.components.scenarios import Scenario
 from fleshwound.game.combat import Combat
 from fleshwound.game.commands.options import Folders, content_of
@@ -27,7 +27,11 @@ def replay(
     from fleshwound.game import saves
 
     known = content_of(content)
-    recorded = Replay.read(saves.read(file), content=known)
+    text = saves.read(file)
+    try:
+        recorded = Replay.read(text, content=known)
+    except SaveFault as wrong:
+        raise SaveFault([f"{file}: {fault}" for fault in wrong.faults], wrong.missing) from None
     if verify:
         _verify(recorded, known)
         return

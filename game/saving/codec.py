@@ -25,7 +25,7 @@ class Codec(Writers, Readers):
         known = {
             Creature: ("creature", content.creatures),
             Weapon: ("weapon", content.weapons),
-            ArmorPiece: ("armor", content.armor),
+            ArmorPiece: ("piece of armour", content.armor),
         }
         self._kinds_of_family: dict[Any, dict[str, type[Any]]] = {Event: {kind.__name__: kind for kind in EVENTS}}
         Writers.__init__(self, known, self._kinds_of_family)

@@ -23,7 +23,7 @@ from fleshwound.game.saving.kinds import kinds_of, task_types
 from fleshwound.game.saving.migrations import migrated
 from fleshwound.game.saving.parsing import fault_of, parsed
 from fleshwound.game.saving.session import Session
-from fleshwound.game.saving.soundness import faults_in
+from fleshwound.game.saving.soundness import crowding, faults_in
 from fleshwound.systems.agenda import Entry
 from fleshwound.systems.battle import Battle, Encounter, Result, Turn
 from fleshwound.systems.digest import Digest
@@ -121,7 +121,7 @@ def restore(codec: Codec, save: Checked, battle: Battle, muster: Muster) -> None
     """Put a save into a battle that has just been made for it. The battle's world must be the current one.
 
     Raises:
-        SaveFault: the pending decision doesn't fit the rules; no entity has been left behind.
+        SaveFault: two stand on one cell, or the pending decision doesn't fit the rules; no entity has been left behind.
     """
     document = save.document
     made: list[int] = []
@@ -135,6 +135,9 @@ def restore(codec: Codec, save: Checked, battle: Battle, muster: Muster) -> None
         lying: int = esper.create_entity(*parts.values())
         made.append(lying)
         battle.ground[parts[Lying].item.number] = lying
+    if crowded := list(crowding(document, battle)):
+        _unmake(made)
+        raise fault_of(Faulty(crowded), [])
     muster.restore((parts[Combatant].name for parts in document.creatures), document.numbers)
     _restore_battle(save, battle)
     codec.session = Session(entities=battle.roster)
@@ -144,10 +147,14 @@ def restore(codec: Codec, save: Checked, battle: Battle, muster: Muster) -> None
         try:
             battle.resume(pending.task, pending.history, dict(pending.changed))
         except Exception as wrong:  # a hand may have written anything into the state that the rule reads
-            for entity in made:
-                esper.delete_entity(entity, immediate=True)
+            _unmake(made)
             fault = Fault("pending", f"a {pending.task.kind!r} that comes to the saved decision", str(wrong))
             raise SaveFault([str(fault)]) from wrong
+
+
+def _unmake(made: Iterable[int]) -> None:
+    for entity in made:
+        esper.delete_entity(entity, immediate=True)
 
 
 def _restore_battle(save: Checked, battle: Battle) -> None:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from fleshwound.components.creature import Allegiance, Combatant, Controller, Held, Item, Lying, Place
+from fleshwound.components.creature import Allegiance, Combatant, Conditions, Controller, Held, Item, Lying, Place
 from fleshwound.game.content.fault import Fault, shown
 from fleshwound.game.saving.document import Document
 from fleshwound.game.saving.kinds import EVERYONES
 from fleshwound.game.saving.session import Parts
 from fleshwound.systems.agenda import Task
-from fleshwound.systems.field import Field
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.field import Cell, Field
 from fleshwound.systems.ruleset import Ruleset
 
 
@@ -71,6 +72,23 @@ def _place(at: str, parts: Parts, field: Field) -> Iterator[Fault]:
         yield Fault(f"{at}.facing", "0..7", shown(place.facing))
 
 
+def crowding(document: Document, battle: Battle) -> Iterator[Fault]:
+    """List who stands where another stands already; `battle` has the creatures. Over the fallen anybody may stand.
+
+    Rules that keep no `Conditions` know no fallen, and one brought back among them may well share a cell.
+    """
+    standing: dict[Cell, int] = {}
+    rules = battle.ruleset
+    for index, (parts, entity) in enumerate(zip(document.creatures, battle.roster.values(), strict=True)):
+        if Conditions not in parts or rules.out(entity) or rules.prone(entity):
+            continue
+        place: Place = parts[Place]
+        first = standing.setdefault((place.x, place.y), index)
+        if first != index:
+            got = f"({place.x}, {place.y}), where creatures[{first}] stands"
+            yield Fault(f"creatures[{index}].Place", "a cell where nobody else stands", got)
+
+
 def _items(document: Document) -> Iterator[Fault]:
     found: list[tuple[str, Item]] = []
     for index, parts in enumerate(document.creatures):
@@ -105,6 +123,11 @@ def _times(document: Document) -> Iterator[Fault]:
             yield Fault(path, f"0..{document.now}", shown(moment))
     if encounter is not None and encounter.mark > agenda.sequence:
         yield Fault("encounter.mark", f"0..{agenda.sequence}", shown(encounter.mark))
+    if encounter is not None:
+        tasks = [*(due.task for due in agenda.due), *document.held_up]
+        rounds = sum(task.kind == "round" and task.payload == (encounter.mark,) for task in tasks)
+        if rounds != 1:  # without it no turn would ever come again
+            yield Fault("agenda.due", f"one round of the encounter marked {encounter.mark}", str(rounds))
     events = document.events
     if not re.fullmatch(r"(?:[0-9a-f]{2})*+", events.digest.waiting):
         yield Fault("events.digest.waiting", "hexadecimal digits, two for each byte", shown(events.digest.waiting))

@@ -50,7 +50,7 @@ SPAWNS: list[tuple[dict[str, object], str]] = [
     ({"at": (0.5, 1)}, "two whole numbers"),
     ({"at": None}, "two whole numbers"),
     ({"name": "a"}, "'a' is taken"),
-    ({"name": ""}, "is empty"),
+    ({"name": ""}, "name is ''; expected a word"),
     ({"facing": 8}, r"0\.\.7"),
     ({"facing": -1}, r"0\.\.7"),
     ({"intents": "player"}, "'ai' or 'host'"),

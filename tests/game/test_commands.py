@@ -23,6 +23,14 @@ SKIRMISH = "wolves_at_night"
 GOLDEN = Path(__file__).parents[1] / "golden" / "wolves_at_night_7.txt"
 
 
+def test_a_folder_is_no_file_to_record_to_and_no_fight_is_played(tmp_path: Path) -> None:
+    result = run("fight", "--record", str(tmp_path))
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "--record" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def run(*args: str) -> Result:
     return CliRunner().invoke(commands.app, args)
 

@@ -119,6 +119,9 @@ SPAWNS: list[dict[str, object]] = [
     {"armor": [None]},
     {"side": ["red"]},
     {"intents": ["ai"]},
+    {"side": "\ud800"},
+    {"name": "\ud800"},
+    {"at": (10**5000, 0)},
 ]
 
 
@@ -152,6 +155,16 @@ def test_a_spawn_of_the_wrong_kind_is_refused_whole(wrong: dict[str, object]) ->
         {"blocked": 5},
         {"mind": 5},
         {"record": "x"},
+        {"seed": 10**5000},
+        {"seed": -(1 << 1023)},
+        {"awareness": (1 << 62) + 1},
+        {"round_limit": (1 << 62) + 1},
+        {"size": (3, (1 << 62) + 1)},
+        {"blocked": frozenset({5})},
+        {"blocked": frozenset({(1, 2, 3)})},
+        {"blocked": frozenset({(1, 2.0)})},
+        {"blocked": frozenset({(True, 2)})},
+        {"blocked": frozenset({(10**5000, 2)})},
     ],
 )
 def test_a_combat_of_the_wrong_kind_is_not_made(options: dict[str, object]) -> None:
@@ -159,6 +172,13 @@ def test_a_combat_of_the_wrong_kind_is_not_made(options: dict[str, object]) -> N
     with pytest.raises(BadValue, match="expected"):
         Combat(**options)  # type: ignore[arg-type]  # what a host may pass
     assert set(esper.list_worlds()) == worlds
+
+
+def test_the_largest_combat_that_is_made_is_saved_and_loaded() -> None:
+    most = 1 << 62
+    seed, cell = (1 << 1023) - 1, (-(1 << 1023) + 1, (1 << 1023) - 1)
+    combat = Combat(seed=seed, size=(most, most), awareness=most, round_limit=most, blocked=frozenset({cell}))
+    assert Combat.load(combat.save()).save() == combat.save()
 
 
 @pytest.mark.parametrize("option", [{"size": (3, 3)}, {"blocked": frozenset()}])

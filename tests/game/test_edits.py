@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
 import skirmish
+from hypothesis import given
+from hypothesis import strategies as st
 from tiny import duel, snapshot, state
 
 from fleshwound.components.creature import Armor, Bleeding, Fatigue, Held, Injuries, Place, Shock, ShockState
@@ -200,6 +203,78 @@ def test_an_edit_that_is_refused_changes_nothing(
         combat.edit(edit(combat.creatures[0]))
     assert snapshot(combat) == before
     assert recording is None or '"inputs":[]' in recording.text()
+
+
+NO_WHOLE: list[object] = [1.0, True, "x", b"1", [1], (), {}, 10**5000, float("nan")]
+NO_TEXT: list[object] = [5, "", "\ud800", "a\udfff", b"x", None, ["x"], True]
+NO_CELL: list[object] = [None, 5, "ab", (1,), (1, 2, 3), [1, 2], (1.0, 2), (True, 2), (10**5000, 2)]
+SOUND: list[Make] = [
+    lambda e: Heal(e, 1),
+    lambda e: Injure(e, "skull", 3, Aspect.EDGED, True),
+    lambda e: Kill(e, "a falling rock"),
+    lambda e: Teleport(e, (3, 3), 1),
+    lambda e: Give(e, "broadsword", "left_arm"),
+    lambda e: Take(e, 1),
+    lambda e: Wear(e, ()),
+    lambda e: Despawn(e),
+    lambda e: Revive(e),
+    lambda e: Spawn("gray_wolf", "red", (4, 4)),
+]
+WRONG: dict[str, list[object]] = {
+    "entity": [*NO_WHOLE, None],
+    "injury": NO_WHOLE,
+    "location": [value for value in NO_TEXT if value != ""],
+    "level": [*NO_WHOLE, None, 0, -1, 6],
+    "aspect": [None, 5, "edged", 1.5],
+    "bleeds": [2, 1, 0, "yes", None, ()],
+    "cause": NO_TEXT,
+    "to": NO_CELL,
+    "at": NO_CELL,
+    "facing": [1.0, True, "x", 8, -1, 10**5000],
+    "weapon": [5, None, True, b"x", ("broadsword",)],
+    "part": [value for value in NO_TEXT if value is not None],
+    "item": [*NO_WHOLE, None],
+    "armor": [5, (5,), "mail_cowl", (None,), {"mail_cowl"}, b"x", object()],
+    "weapons": [5, (5,), "broadsword", (None,), {"broadsword"}, object()],
+    "creature": [5, None, ("gray_wolf",)],
+    "side": NO_TEXT,
+    "name": [value for value in NO_TEXT if value is not None],
+    "intents": ["me", 5, None, ["ai"]],
+    "decisions": ["never", 5, None],
+}
+
+
+@given(data=st.data(), make=st.sampled_from(SOUND), record=st.booleans(), wound=st.booleans())
+def test_an_edit_with_any_one_field_wrong_is_refused_and_changes_nothing(
+    data: st.DataObject, make: Make, record: bool, wound: bool
+) -> None:
+    combat = Combat(seed=1, size=(20, 20), record=record)
+    ann = combat.spawn("man_at_arms", side="red", at=(2, 3), intents="host")
+    if wound:
+        combat.edit(Injure(ann, "thorax", 2))
+    field = data.draw(st.sampled_from([of.name for of in fields(make(ann))]))
+    value = data.draw(st.sampled_from(WRONG[field]))
+    before, saved = snapshot(combat), combat.save()
+    recorded = combat.recording.text() if combat.recording is not None else ""
+    with pytest.raises(BadValue, match="expected"):
+        combat.edit(replace(make(ann), **{field: value}))
+    assert snapshot(combat) == before
+    assert combat.save() == saved
+    assert combat.recording is None or combat.recording.text() == recorded
+
+
+def test_wearing_none_is_refused_since_bare_is_an_empty_tuple(combat: Combat) -> None:
+    with pytest.raises(BadValue, match="expected a list of pieces"):
+        combat.edit(Wear(combat.creatures[0], None))  # type: ignore[arg-type]  # what a host may pass
+
+
+@pytest.mark.parametrize("record", [False, True])
+def test_armor_from_an_iterator_is_worn_and_recorded(combat: Combat, record: bool) -> None:
+    recording = combat.record() if record else None
+    ann = combat.creatures[0]
+    combat.edit(Wear(ann, iter(("mail_cowl",))))  # type: ignore[arg-type]  # what a host may pass
+    assert [piece.id for piece in combat.component(ann, Armor).pieces] == ["mail_cowl"]
+    assert recording is None or '"armor":["mail_cowl"]' in recording.text()
 
 
 def test_the_dead_are_healed_by_reviving_alone(combat: Combat) -> None:

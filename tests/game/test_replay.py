@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import esper
 import pytest
 import skirmish
 from tiny import state
@@ -18,6 +20,13 @@ from fleshwound.components.events import Died, Event, TurnBegan
 from fleshwound.components.intents import Strike
 from fleshwound.game import Combat, Heal, Kill, Replay, Revive, Teleport, Timeline, commands
 from fleshwound.game.content import shipped
+
+
+@dataclass(slots=True)
+class Purse:
+    """A component of the host's own."""
+
+    coins: int
 
 
 def meddled(seed: int, record: bool | int = True) -> Combat:
@@ -172,6 +181,26 @@ def test_rules_of_the_hosts_own_are_replayed_with_them() -> None:
     assert replay.verify(content=content, rules=Toy()) is None
 
 
+def test_components_of_the_hosts_own_are_replayed_with_them() -> None:
+    combat = Combat(seed=1, components=[Purse])
+    for n in range(2):
+        wolf = combat.spawn("gray_wolf", side=("red", "blue")[n], at=(n, 0))
+        esper.switch_world(combat.world)
+        esper.add_component(wolf, Purse(n))
+        esper.switch_world("default")
+    combat.record()
+    combat.run()
+    replay = replay_of(combat)
+    assert replay.verify(components=[Purse]) is None
+    begun = replay.begin(components=[Purse], world="watched")
+    assert begun.world == "watched"
+    for watched in (begun, Timeline(replay, every=2, components=[Purse]).at(5)):
+        assert watched.component(watched.creatures[1], Purse) == Purse(1)
+    esper.delete_world("watched")
+    with pytest.raises(SaveFault, match="Purse: expected a known component"):
+        replay.verify()
+
+
 def test_what_content_does_not_have_is_not_recorded() -> None:
     combat = Combat(Toy(), 1, record=True)
     with pytest.raises(Unsaveable, match="creature blob"):
@@ -240,12 +269,17 @@ def test_an_input_that_cannot_be_put_in_is_named() -> None:
 
 def test_a_fight_that_stops_short_or_goes_on_is_found() -> None:
     def shorter(table: dict[str, Any]) -> None:
-        table["inputs"] = [{"Passed": {"instants": 3, "heard": 0}}]
+        more = 10**6  # far beyond what is still due after the fight
+        table["inputs"].append({"Passed": {"instants": more, "heard": 0}})
+        table["instants"] += more
+        table["every"] = table["instants"]
+        table["digests"] = [table["digest"]]
 
     def other_end(table: dict[str, Any]) -> None:
         table["digest"] = "0" * 32
 
-    assert "differs: expected" in str(tampered(fought(), shorter).verify())
+    assert "1000" in str(difference := tampered(fought(), shorter).verify())
+    assert str(difference).startswith("instant ")
     assert tampered(fought(), other_end).verify() is not None
 
 
@@ -257,6 +291,15 @@ def test_a_fight_that_stops_short_or_goes_on_is_found() -> None:
         (lambda t: t.update(start=3), "start: expected a save"),
         (lambda t: t.update(every=0), "every: expected 1.."),
         (lambda t: t["digests"].pop(), "digests: expected"),
+        (lambda t: t["inputs"].append({"Passed": {"instants": 3, "heard": 0}}), r"^instants: expected \d+, as many"),
+        (lambda t: t.update(instants=3, digests=t["digests"][:3]), r"^instants: expected \d+, as many .* got 3"),
+        (lambda t: t["inputs"].append({"Passed": {"instants": 0}}), r"Passed.instants: expected 1\.\."),
+        (lambda t: t["inputs"].append({"Settled": {"heard": 1}}), r"Settled.heard: expected 0\.\.0, got 1"),
+        (lambda t: t["inputs"].append({"Waited": {"until": -1}}), r"Waited.until: expected 0\.\."),
+        (lambda t: t["inputs"].append({"Waited": {"until": 2**62 + 1}}), r"Waited.until: expected 0\.\."),
+        (lambda t: t["inputs"].append({"Chosen": {"decision": 0, "option": -1}}), r"Chosen.option: expected 0\.\."),
+        (lambda t: t["inputs"].append({"TurnTaken": {"heard": -1}}), r"TurnTaken.heard: expected 1\.\."),
+        (lambda t: t["inputs"].append({"TurnTaken": {"heard": 10**6}}), r"TurnTaken.heard: expected 1\.\."),
         (lambda t: t["inputs"].append({"Danced": {}}), r"inputs\[\d+\]: expected one of Passed"),
         (lambda t: t["inputs"].append({"Passed": {"instants": "x", "heard": 0}}), "Passed.instants: expected a whole"),
         (lambda t: t.pop("events"), "events: expected"),
@@ -265,6 +308,19 @@ def test_a_fight_that_stops_short_or_goes_on_is_found() -> None:
 def test_a_broken_replay_is_refused_with_the_fault_named(change: Any, said: str) -> None:
     with pytest.raises(SaveFault, match=said):
         tampered(fought(), change)
+
+
+@pytest.mark.parametrize("heard", [{}, {"heard": 0}])
+def test_an_input_that_says_not_who_heard_it_is_nobodys(heard: dict[str, int]) -> None:
+    assert tampered(fought(), lambda t: t["inputs"].append({"Settled": heard})).verify() is None
+
+
+def test_an_input_whose_event_never_comes_is_a_difference() -> None:
+    """The recording began later than the event that it says a handler heard."""
+    kill = {"Edited": {"edit": {"Kill": {"entity": 1, "cause": "x"}}, "heard": 1}}
+    difference = tampered(fought(), lambda t: t["inputs"].append(kill)).verify()
+    assert difference is not None
+    assert "to be put in, got no moment for it" in str(difference)
 
 
 def test_a_replay_whose_start_is_broken_is_refused() -> None:
@@ -298,13 +354,23 @@ def test_a_combat_of_the_timeline_goes_on_to_the_same_end() -> None:
     assert scrubbed.digest == combat.digest
 
 
+def test_the_end_of_the_timeline_has_what_was_put_in_after_the_last_instant() -> None:
+    combat = fought()
+    combat.edit(Heal(combat.creatures[0]))
+    assert replay_of(combat).verify() is None
+    timeline = Timeline(replay_of(combat))
+    assert timeline.end().digest == combat.digest != timeline.at(timeline.instants).digest
+    assert state(timeline.end()) == state(combat)
+
+
 def test_an_instant_outside_the_fight_is_refused() -> None:
     timeline = Timeline(replay_of(meddled(1)))
-    for wrong in (-1, timeline.instants + 1):
-        with pytest.raises(BadValue, match=r"expected 0\.\."):
-            timeline.at(wrong)
-    with pytest.raises(BadValue, match="every is 0"):
-        Timeline(replay_of(meddled(1)), every=0)
+    for wrong in (-1, timeline.instants + 1, True, 1.0, "1", None):
+        with pytest.raises(BadValue, match=r"expected a whole number, 0\.\."):
+            timeline.at(wrong)  # type: ignore[arg-type]  # wrong on purpose
+    for few in (0, True, 2.0, None):
+        with pytest.raises(BadValue, match=f"every is {few}; expected a whole number"):
+            Timeline(replay_of(fought()), every=few)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(BadValue, match="every is 0"):
         Combat().record(0)
 
@@ -345,11 +411,14 @@ def test_a_replay_without_a_display_is_the_recorded_fight(tmp_path: Path, monkey
 
 
 def test_a_file_that_is_no_replay_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "empty.json").write_text("{}")
     for text in ("", "{}", Combat().save()):
         (tmp_path / "x.json").write_text(text)
         told = run("replay", str(tmp_path / "x.json"))
         assert told.exit_code == 2
         assert len(told.stderr.splitlines()) == 1
+        assert f"{tmp_path / 'x.json'}: " in told.stderr
+    assert "got nothing" in run("replay", str(tmp_path / "empty.json")).stderr
     assert run("replay", str(tmp_path / "none.json")).exit_code == 2
     assert run("fight", "--record", str(tmp_path / "no" / "x.json")).exit_code == 2
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,10 +17,14 @@ import esper
 import pytest
 import skirmish
 
+from fleshwound.components.definitions import ArmorPiece
+from fleshwound.components.edits import Kill, Revive
 from fleshwound.components.errors import BadValue, FleshwoundError, SaveFault
 from fleshwound.game import saves
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
+from fleshwound.game.content.fault import Faulty
+from fleshwound.game.saving import codec_of
 
 LONG: Final = 5_000
 ORDINARY: Final = 400
@@ -113,6 +118,8 @@ def drop(*path: str | int) -> Callable[[Table], None]:
         (change("agenda", "due", 0, "task", to=["round", 0, []]), "agenda.due[0].task[2]: expected a list of 1"),
         (change("agenda", "due", 0, "due", to=0), "agenda.due[0].due: expected"),
         (change("agenda", "due", 0, "sequence", to=0), "agenda.due[0].sequence: expected 1.."),
+        (change("agenda", "due", to=[]), "agenda.due: expected one round of the encounter marked"),
+        (change("encounter", "mark", to=1), "agenda.due: expected one round of the encounter marked 1, got 0"),
         (change("wishes", to={"1": {"Dance": {}}}), "wishes.1: expected one of Strike"),
         (change("wishes", to={"99": {"Wait": {}}}), "wishes.99: expected the combat id"),
         (change("events", "undrained", to=[{"Moved": {"at": 1}}]), "events.undrained[0].Moved.creature: expected"),
@@ -137,6 +144,35 @@ def test_all_faults_are_told_at_once(table: Table) -> None:
     assert [fault.split(":")[0] for fault in faults] == [
         "now", "creatures[0].Place.x", "creatures[1].Fatigue", "agenda.due[0].task",
     ]  # fmt: skip
+
+
+def test_two_who_stand_on_one_cell_are_a_fault_and_no_entity_is_left_behind() -> None:
+    combat = Combat(seed=1)
+    for n in range(2):
+        combat.spawn("gray_wolf", side="red", at=(n, 0))
+    table = json.loads(combat.save())
+    table["creatures"][1]["Place"]["x"] = 0
+    said = "creatures[1].Place: expected a cell where nobody else stands, got (0, 0), where creatures[0] stands"
+    before = esper.current_world
+    esper.switch_world("host")
+    host = esper.create_entity()
+    with pytest.raises(SaveFault, match=re.escape(said)):
+        Combat.load(json.dumps(table), world="host")
+    assert list(esper._entities) == [host]
+    esper.switch_world(before)
+    esper.delete_world("host")
+    table["creatures"][0]["Conditions"]["prone"] = True
+    assert Combat.load(json.dumps(table)).save() == json.dumps(table, separators=(",", ":"))
+
+
+def test_one_revived_under_another_loads_again() -> None:
+    combat = Combat(seed=1)
+    fallen = combat.spawn("gray_wolf", side="red", at=(0, 0))
+    combat.edit(Kill(fallen))
+    combat.spawn("gray_wolf", side="red", at=(0, 0))
+    combat.edit(Revive(fallen))
+    assert combat.vitals(fallen).can_act
+    assert Combat.load(combat.save()).save() == combat.save()
 
 
 def test_content_that_is_not_there_is_named_all_at_once() -> None:
@@ -339,3 +375,9 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
         saves.read(tmp_path / "nothing")
     with pytest.raises(BadValue, match="expected a file in a folder that exists"):
         saves.write(tmp_path / "no" / "folder", "x")
+
+
+def test_a_save_names_what_it_wants_in_words() -> None:
+    with pytest.raises(Faulty) as wrong:
+        codec_of(shipped()).read(5, ArmorPiece)
+    assert [str(fault) for fault in wrong.value.faults] == ["expected the id of a piece of armour, got 5"]
