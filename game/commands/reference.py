@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from fleshwound.components.errors import BadValue, ContentFault
+from fleshwound.components.errors import BadValue, ContentFault, UnknownName
 from fleshwound.game.combat import Combat
 from fleshwound.game.commands.options import Folders, content_of
-from fleshwound.game.content import faults, shipped
+from fleshwound.game.content import Content, faults, shipped
 from fleshwound.game.content.catalog import tables_alone
+from fleshwound.game.content.fault import nearest
 
 
 class Kinds(StrEnum):
@@ -57,30 +59,61 @@ def list_ids(
 
 
 def show(
-    kind: Kind,
-    id: Annotated[str, typer.Argument(metavar="ID")],
+    kind_or_id: Annotated[
+        str, typer.Argument(metavar="KIND|ID", help=f"Its id, or first its kind: {', '.join(Kind)}.")
+    ],
+    id: Annotated[str | None, typer.Argument(metavar="ID", help="Where its kind came first.")] = None,
     rules: Annotated[str, typer.Option(metavar="R", help="Ruleset whose figures are shown.")] = "heroic",
     content: Folders = None,
 ) -> None:
     """Show a creature's body and abilities, a weapon's modes, what armour covers, who is in a scenario."""
+    known = content_of(content)
+    for kind, name in _shown(kind_or_id, id, known):
+        for line in _page(kind, name, known, rules):
+            typer.echo(line)
+
+
+def _shown(kind_or_id: str, id: str | None, known: Content) -> list[tuple[Kind, str]]:
+    """Find what is meant: one of a kind, or all that has the id whatever its kind.
+
+    Raises:
+        UnknownName: nothing of any kind has the id.
+        typer.BadParameter: there is no such kind.
+    """
+    if id is not None:
+        if kind_or_id not in tuple(Kind):
+            raise typer.BadParameter(f"{kind_or_id!r} is no kind; expected one of: {', '.join(Kind)}")
+        return [(Kind(kind_or_id), id)]
+    ids: dict[Kind, Collection[str]] = {
+        Kind.CREATURE: known.creatures,
+        Kind.WEAPON: known.weapons,
+        Kind.ARMOR: known.armor,
+        Kind.SCENARIO: known.scenarios,
+    }
+    if found := [(kind, kind_or_id) for kind in ids if kind_or_id in ids[kind]]:
+        return found
+    if kind_or_id in tuple(Kind):
+        raise typer.BadParameter(f"which {kind_or_id}? Expected its id; `fleshwound list` tells what there is")
+    there = sorted({id for kind in ids for id in ids[kind]})
+    raise UnknownName("id", kind_or_id, nearest(kind_or_id, there), there)
+
+
+def _page(kind: Kind, id: str, known: Content, rules: str) -> list[str]:
     from fleshwound.game import show as page
 
-    known = content_of(content)
     match kind:
         case Kind.CREATURE:
             creature = known.creature(id)
             combat = Combat(rules, content=known)
             figures = combat.sheet(combat.spawn(creature, side="shown", at=(0, 0))).rows
             techniques = list(known.techniques.values()) if creature.human_techniques else []
-            lines = page.show_creature(creature, techniques, figures)
+            return page.show_creature(creature, techniques, figures)
         case Kind.WEAPON:
-            lines = page.show_weapon(known.weapon(id))
+            return page.show_weapon(known.weapon(id))
         case Kind.ARMOR:
-            lines = page.show_armor(known.armor_piece(id))
+            return page.show_armor(known.armor_piece(id))
         case Kind.SCENARIO:
-            lines = page.show_scenario(known.scenario(id))
-    for line in lines:
-        typer.echo(line)
+            return page.show_scenario(known.scenario(id))
 
 
 def check(

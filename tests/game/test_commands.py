@@ -484,6 +484,14 @@ def test_the_version_is_that_of_the_distribution() -> None:
     assert printed("--version") == [f"fleshwound {version('fleshwound')}"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "id"),
+    [("creature", "dire_wolf"), ("weapon", "broadsword"), ("armor", "mail_hauberk"), ("scenario", SKIRMISH)],
+)
+def test_what_is_shown_needs_no_kind(kind: str, id: str) -> None:
+    assert printed("show", id) == printed("show", kind, id)
+
+
 def test_help_names_every_command() -> None:
     told = " ".join(printed("--help"))
     for command in ("watch", "fight", "list", "show", "check", "rules"):
@@ -504,6 +512,8 @@ def test_help_names_every_command() -> None:
             " `fleshwound list scenarios` lists them",
         ),
         (("show", "creature", "zzzz"), "unknown creature 'zzzz'; expected one of the "),
+        (("show", "dire_wolff"), "unknown id 'dire_wolff'; expected one of: dire_wolf"),
+        (("show", "zzzz"), "unknown id 'zzzz'; expected one of the "),
         (("fight", "nowhere/a.toml"), "nowhere/a.toml is no file; expected the id of a scenario"),
         (("fight", "--rules", "heroical"), "unknown ruleset 'heroical'; expected one of: heroic"),
         (("watch", "--rules", "heroical"), "unknown ruleset 'heroical'; expected one of: heroic"),
@@ -536,6 +546,8 @@ def test_a_broken_content_folder_is_refused_with_its_faults(own_content: Path) -
         ("fight", "--log", "xml"),
         ("list", "spells"),
         ("show", "spell", "fireball"),
+        ("show", "creature"),
+        ("show",),
         ("watch", "--seed", "-1"),
         ("brawl",),
         ("fight", "--loud"),
