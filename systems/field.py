@@ -92,7 +92,7 @@ class Field:
             steps = gone[here] + 1
             for dx, dy in STEPS:
                 cell = (here[0] + dx, here[1] + dy)
-                if cell in taken or not self.open(cell) or gone.get(cell, steps + 1) <= steps:
+                if gone.get(cell, steps + 1) <= steps or cell in taken or not self.open(cell):
                     continue
                 came[cell], gone[cell] = here, steps
                 left = distance(cell, goal)
