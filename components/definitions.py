@@ -86,11 +86,6 @@ class Part:
         """Vital or core."""
         return Role.VITAL in self.roles or Role.CORE in self.roles
 
-    @property
-    def affects_mobility(self) -> bool:
-        """Vital, core or locomotor."""
-        return self.critical or Role.LOCOMOTOR in self.roles
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Location:

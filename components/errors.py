@@ -67,9 +67,7 @@ class Refusal(StrEnum):
     """Why an intent was refused."""
 
     DEAD = "dead"
-    DESPAWNED = "despawned"
     CANNOT_ACT = "cannot_act"
-    NOT_ON_TURN = "not_on_turn"
     NO_ACTION_LEFT = "no_action_left"
     NO_MOVE_LEFT = "no_move_left"
     NO_TARGET = "no_target"

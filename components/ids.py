@@ -1,17 +1,11 @@
-"""Identifiers that outlive a save, and the units of time."""
+"""How entities are named in saves, and the units of time."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final, NewType, TypeAlias
-
-CombatId = NewType("CombatId", int)
-"""A creature's stable number inside one combat: counted from 1 in the order of spawning, never used again."""
+from typing import Annotated, Final, TypeAlias
 
 Entity: TypeAlias = Annotated[int, "entity"]
 """An esper entity; in a save or a replay its combat id stands for it."""
-
-Microseconds = NewType("Microseconds", int)
-"""A point or a span of combat time, whole."""
 
 SECOND: Final = 1_000_000
 MINUTE: Final = 60 * SECOND

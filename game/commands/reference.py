@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
 from fleshwound.components.errors import BadValue, ContentFault, UnknownName
+from fleshwound.components.scenarios import Scenario
 from fleshwound.game.combat import Combat
 from fleshwound.game.commands.options import Folders, content_of
 from fleshwound.game.content import Content, faults, shipped
@@ -44,11 +46,9 @@ def list_ids(
     from fleshwound.game import show as page
 
     known = content_of(content)
-    tables: dict[Kinds, list[tuple[str, str, str]]] = {
-        Kinds.CREATURES: [page.in_short(one) for one in known.creatures.values()],
-        Kinds.WEAPONS: [page.in_short(one) for one in known.weapons.values()],
-        Kinds.ARMOR: [page.in_short(one) for one in known.armor.values()],
-        Kinds.SCENARIOS: [page.in_short(one) for one in known.scenarios.values()],
+    tables = {
+        kinds: [page.in_short(one) for one in found.values()]
+        for kinds, found in zip(Kinds, _by_kind(known).values(), strict=True)
     }
     if kind is None:
         lines = page.columns((each, str(len(rows))) for each, rows in tables.items())
@@ -56,6 +56,16 @@ def list_ids(
         lines = page.columns(tables[kind]) if long else [id for id, *_ in tables[kind]]
     for line in lines:
         typer.echo(line)
+
+
+def _by_kind(known: Content) -> dict[Kind, Mapping[str, Creature | Weapon | ArmorPiece | Scenario]]:
+    """Give what there is of each kind, in the order of `Kind` and of `Kinds`."""
+    return {
+        Kind.CREATURE: known.creatures,
+        Kind.WEAPON: known.weapons,
+        Kind.ARMOR: known.armor,
+        Kind.SCENARIO: known.scenarios,
+    }
 
 
 def show(
@@ -84,12 +94,7 @@ def _shown(kind_or_id: str, id: str | None, known: Content) -> list[tuple[Kind, 
         if kind_or_id not in tuple(Kind):
             raise typer.BadParameter(f"{kind_or_id!r} is no kind; expected one of: {', '.join(Kind)}")
         return [(Kind(kind_or_id), id)]
-    ids: dict[Kind, Collection[str]] = {
-        Kind.CREATURE: known.creatures,
-        Kind.WEAPON: known.weapons,
-        Kind.ARMOR: known.armor,
-        Kind.SCENARIO: known.scenarios,
-    }
+    ids = _by_kind(known)
     if found := [(kind, kind_or_id) for kind in ids if kind_or_id in ids[kind]]:
         return found
     if kind_or_id in tuple(Kind):

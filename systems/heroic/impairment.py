@@ -42,11 +42,6 @@ class Impairments(NamedTuple):
     sound: bool
     """Whether nothing impairs anything."""
 
-    @property
-    def idle(self) -> int:
-        """Mask of parts that can't be used now."""
-        return self.unusable | self.immobilized
-
     def works(self, part: int) -> bool:
         """Whether the part can be used now."""
         return not (self.unusable | self.immobilized) >> part & 1
