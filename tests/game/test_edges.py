@@ -171,7 +171,7 @@ def test_a_combat_of_the_wrong_kind_is_not_made(options: dict[str, object]) -> N
     worlds = set(esper.list_worlds())
     with pytest.raises(BadValue, match="expected"):
         Combat(**options)  # type: ignore[arg-type]  # what a host may pass
-    assert set(esper.list_worlds()) == worlds
+    assert set(esper.list_worlds()) <= worlds
 
 
 def test_the_largest_combat_that_is_made_is_saved_and_loaded() -> None:

@@ -187,7 +187,7 @@ def test_content_that_is_not_there_is_named_all_at_once() -> None:
         Combat.load(text)
     assert set(wrong.value.missing) >= {"creature old_man_at_arms", "creature old_gray_wolf", "weapon old_broadsword"}
     assert str(wrong.value).startswith("content that isn't there: ")
-    assert set(esper.list_worlds()) == worlds
+    assert set(esper.list_worlds()) <= worlds
     assert shipped().creature("gray_wolf")
 
 
