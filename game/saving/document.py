@@ -14,7 +14,7 @@ from fleshwound.game.content.fields import OneOf, Range
 from fleshwound.game.saving.session import Parts
 from fleshwound.systems.agenda import Task
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the form of saves."""
 
 GREATEST: Final = 1 << 62

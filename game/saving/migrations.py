@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any, Final
 
 from fleshwound.game.content.fault import Fault, Faulty, shown
@@ -10,7 +11,27 @@ from fleshwound.game.saving.document import VERSION
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
-MIGRATIONS: Final[dict[int, Migration]] = {}
+ADDED: Final[dict[str, dict[str, Any]]] = {}
+"""What version 2 says of a creature more than version 1 did: fields by component, with what an older save means."""
+
+
+def _second(table: dict[str, Any]) -> dict[str, Any]:
+    creatures = table.get("creatures")
+    if not isinstance(creatures, list) or not all(isinstance(creature, dict) for creature in creatures):
+        raise Faulty([Fault("creatures", "a list of tables", shown(creatures))])
+    return {**table, "creatures": [_with_added(creature) for creature in creatures]}
+
+
+def _with_added(creature: dict[str, Any]) -> dict[str, Any]:
+    fuller = dict(creature)
+    for component, fields in ADDED.items():
+        found = creature.get(component, {})
+        if isinstance(found, dict):  # anything else is told as a fault by whoever reads it
+            fuller[component] = {**deepcopy(fields), **found}
+    return fuller
+
+
+MIGRATIONS: Final[dict[int, Migration]] = {1: _second}
 """What brings a save of a version up to the next, by version. One that meets what it can't read raises `Faulty`."""
 
 

@@ -64,7 +64,7 @@ class Heroic:
     """The ruleset `heroic`."""
 
     name: Final = "heroic"
-    version: Final = 1
+    version: Final = 2
     components: Final[Sequence[type[Any]]] = (
         Abilities, Injuries, ShockState, Bleeding, Conditions, Fatigue, Armor, Held, Guard,
     )  # fmt: skip

@@ -17,6 +17,7 @@ from fleshwound.components.intents import Strike, Wait
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import Content, shipped
 from fleshwound.game.saving import migrations
+from fleshwound.game.saving.document import VERSION
 
 
 @dataclass(slots=True)
@@ -94,7 +95,8 @@ def test_saving_changes_nothing() -> None:
 
 def test_a_save_is_json_that_says_what_it_is() -> None:
     table = json.loads(skirmish.skirmish(2).save())
-    assert (table["save"], table["version"], table["ruleset"], table["rules_version"]) == ("fleshwound", 1, "heroic", 1)
+    assert (table["save"], table["version"]) == ("fleshwound", VERSION)
+    assert (table["ruleset"], table["rules_version"]) == ("heroic", 2)
     assert table["seed"] == 2
 
 
@@ -330,7 +332,7 @@ def test_an_older_save_is_brought_up_step_by_step(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"version": 2}, "newer"), ({"version": 0}, "version"), ({"version": "1"}, "version"),
+        ({"version": 3}, "newer"), ({"version": 0}, "version"), ({"version": "1"}, "version"),
         ({"rules_version": 9}, "newer rules"), ({"ruleset": "heroes"}, "nearest: heroic"), ({"save": "game"}, "save"),
         ({"ruleset": 5}, "ruleset"),
     ],
