@@ -10,9 +10,10 @@ from typing import Final
 from fleshwound.components.errors import IntentRefused
 from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleeding, Strike
 from fleshwound.systems.battle import Battle
+from fleshwound.systems.field import distance
 from fleshwound.systems.intents import task_of
 from fleshwound.systems.movement import feet_left
-from fleshwound.systems.queries import apart, cell_of, foes, friends, lying_items, taken_cells
+from fleshwound.systems.queries import able_foes, apart, cell_of, friends, lying_items, taken_cells
 
 SAFE: Final = 4
 """Cells from the nearest foe at which one is free to help a friend."""
@@ -32,13 +33,14 @@ def think(battle: Battle, entity: int) -> Intent | None:
     rules = battle.ruleset
     if rules.prone(entity) and allowed(battle, entity, Stand()):
         return Stand()
-    enemies = [e for _, e in foes(battle, entity) if not rules.out(e)]
+    enemies = able_foes(battle, entity)
     if not enemies:
         return _help(battle, entity)
-    away = {foe: apart(entity, foe) for foe in enemies}
+    here = cell_of(entity)
+    away = {foe: distance(here, cell_of(foe)) for foe in enemies}
     nearest = min(away.values())
-    reach = rules.reach(entity)
-    fetches = rules.disarmed(entity) and lying_items(battle, cell_of(entity), FETCHES)
+    reach = rules.reach(battle, entity)
+    fetches = rules.disarmed(battle, entity) and lying_items(battle, here, FETCHES)
     if fetches and allowed(battle, entity, PickUp()):
         return PickUp()
     if nearest > SAFE and (help_first := _help(battle, entity)) is not None:
@@ -48,7 +50,7 @@ def think(battle: Battle, entity: int) -> Intent | None:
     if at_hand:
         weakest = at_hand[0]
         if len(at_hand) > 1:
-            weakest = min(at_hand, key=lambda foe: (rules.vitals(foe).health, away[foe]))
+            weakest = min(at_hand, key=lambda foe: (rules.vitals(battle, foe).health, away[foe]))
         for option in rules.strikes(battle, entity, weakest):
             if option.reach >= away[weakest]:
                 return Strike(weakest, option.mode, option.aim)
@@ -78,8 +80,8 @@ def _approach(battle: Battle, entity: int, nearest_first: list[int], reach: int)
 
 def _help(battle: Battle, entity: int) -> Intent | None:
     rules = battle.ruleset
-    hurt = [e for _, e in friends(battle, entity) if rules.vitals(e).bleeding]
-    if rules.vitals(entity).bleeding:
+    hurt = [e for _, e in friends(battle, entity) if rules.bleeding(e)]
+    if rules.bleeding(entity):
         hurt.insert(0, entity)
     for friend in sorted(hurt, key=lambda e: apart(entity, e)):
         if apart(entity, friend) <= 1:

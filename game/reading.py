@@ -167,7 +167,7 @@ class Reading:
         """
         with self._here() as battle:
             battle.id_of(entity)
-            return battle.ruleset.vitals(entity)
+            return battle.ruleset.vitals(battle, entity)
 
     def sheet(self, entity: int) -> Sheet:
         """Write out a creature's whole sheet: injuries, why it is down, what comes next.

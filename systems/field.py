@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from heapq import heappop, heappush
+from math import inf
 from typing import Final, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
@@ -16,6 +17,9 @@ STEPS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1,
 
 FEW: Final = 32
 """Cells that a place has to itself, at the most, to be hemmed in."""
+
+LONG: Final = 32
+"""Cells looked at, after which it is asked whether there is a way at all."""
 
 KEPT: Final = 64
 """How many ways are remembered."""
@@ -77,25 +81,35 @@ class Field:
         straight = self._straight(start, goal, near, taken, most)
         if straight is not None:
             return tuple(straight)
-        if self._hemmed(start, 0, goal, taken) or self._hemmed(goal, near, start, taken):
-            return None
         # A*: nearest to the goal first, of equals the one with fewer diagonal steps, then the older. The estimate never
         # overshoots, so the first cell taken out that is near enough ends a shortest way.
         came: dict[Cell, Cell] = {start: start}
         gone = {start: 0}
         frontier: list[tuple[int, int, int, int, Cell]] = [(distance(start, goal), 0, 0, 0, start)]
         sequence = 0
+        goal_x, goal_y = goal
+        blocked = self.blocked
+        west, east = (-inf, inf) if self.width is None else (0, self.width)
+        north, south = (-inf, inf) if self.height is None else (0, self.height)
+        looked = 0
         while frontier and len(came) < most:
+            looked += 1
+            if looked == LONG and (self._hemmed(start, 0, goal, taken) or self._hemmed(goal, near, start, taken)):
+                return None
             _, _, diagonals, _, here = heappop(frontier)
             if distance(here, goal) <= near:
                 return _back(came, here)
             steps = gone[here] + 1
+            here_x, here_y = here
             for dx, dy in STEPS:
-                cell = (here[0] + dx, here[1] + dy)
-                if gone.get(cell, steps + 1) <= steps or cell in taken or not self.open(cell):
+                cell = x, y = here_x + dx, here_y + dy
+                if gone.get(cell, steps + 1) <= steps or cell in taken:
+                    continue
+                if not (west <= x < east and north <= y < south) or cell in blocked:
                     continue
                 came[cell], gone[cell] = here, steps
-                left = distance(cell, goal)
+                across, along = abs(x - goal_x), abs(y - goal_y)
+                left = across if across > along else along
                 sequence += 1
                 turned = diagonals + (dx != 0 and dy != 0)
                 heappush(frontier, (steps + max(0, left - near), left, turned, sequence, cell))

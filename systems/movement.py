@@ -33,7 +33,7 @@ def feet_left(battle: Battle, entity: int) -> int:
 
     With the action unused that is the greatest move; going beyond the lesser one uses it.
     """
-    most_with_action, most = battle.ruleset.pace(entity)
+    most_with_action, most = battle.ruleset.pace(battle, entity)
     turn = battle.turn
     if turn is None or battle.ids.get(entity) != turn.creature:
         return most
@@ -53,7 +53,7 @@ class Movement(System):
             IntentRefused: why not.
         """
         entity = battle.entity(task.creature)
-        if not battle.ruleset.vitals(entity).can_act:
+        if not battle.ruleset.vitals(battle, entity).can_act:
             raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
         if task.kind == "stand":
             if not battle.ruleset.prone(entity):
@@ -63,7 +63,7 @@ class Movement(System):
             if battle.ruleset.rising(entity) > feet_left(battle, entity):
                 raise IntentRefused(Refusal.NO_MOVE_LEFT, "too little of its move is left to rise; expected a quarter")
             return
-        if not battle.ruleset.vitals(entity).can_move:
+        if not battle.ruleset.vitals(battle, entity).can_move:
             raise IntentRefused(Refusal.CANNOT_ACT, "it can't move now; expected a creature that can")
         self._path(battle, entity, (_whole(task.payload[0]), _whole(task.payload[1])))
 
@@ -104,7 +104,7 @@ class Movement(System):
         turn = battle.turn
         if turn is not None and turn.creature == task.creature:
             turn.feet += cost
-            if turn.feet > battle.ruleset.pace(entity)[0]:
+            if turn.feet > battle.ruleset.pace(battle, entity)[0]:
                 turn.acted = True
 
 

@@ -35,10 +35,10 @@ def apart(a: int, b: int) -> int:
     return distance(cell_of(a), cell_of(b))
 
 
-def foes(battle: Battle, entity: int) -> list[tuple[int, int]]:
-    """List (combat id, entity) of the living creatures of other sides."""
-    side = side_of(entity)
-    return [(i, e) for i, e in battle.roster.items() if side_of(e) != side and battle.ruleset.alive(e)]
+def able_foes(battle: Battle, entity: int) -> list[int]:
+    """List the creatures of other sides that are not out of the fight, by combat id."""
+    side, out = side_of(entity), battle.ruleset.out
+    return [e for e in battle.roster.values() if side_of(e) != side and not out(e)]
 
 
 def friends(battle: Battle, entity: int) -> list[tuple[int, int]]:

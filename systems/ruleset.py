@@ -134,11 +134,11 @@ class Ruleset(Protocol):
         """Tell whether a creature loses blood, or whatever friends can stop."""
         ...
 
-    def disarmed(self, entity: int) -> bool:
+    def disarmed(self, battle: Battle, entity: int) -> bool:
         """Tell whether a creature that fights with what it holds has a free grip and nothing to strike with."""
         ...
 
-    def vitals(self, entity: int) -> Vitals:
+    def vitals(self, battle: Battle, entity: int) -> Vitals:
         """Tell how a creature is."""
         ...
 
@@ -150,7 +150,7 @@ class Ruleset(Protocol):
         """List the combat ids of those who take a turn in the round now beginning, first to last."""
         ...
 
-    def pace(self, entity: int) -> tuple[int, int]:
+    def pace(self, battle: Battle, entity: int) -> tuple[int, int]:
         """Give how many feet a creature may go on its turn: without giving up its action, and at the most."""
         ...
 
@@ -166,7 +166,7 @@ class Ruleset(Protocol):
         """
         ...
 
-    def reach(self, entity: int) -> int:
+    def reach(self, battle: Battle, entity: int) -> int:
         """Give the greatest distance, in cells, at which a creature can strike now; 0 if it can't."""
         ...
 

@@ -26,7 +26,7 @@ from fleshwound.game.ai import think
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
 from fleshwound.systems.battle import Battle
-from fleshwound.systems.queries import apart, foes
+from fleshwound.systems.queries import apart, everyone, side_of
 from fleshwound.systems.ruleset import Ruleset
 
 RULES: Final[dict[str, Callable[[], str | Ruleset]]] = {"heroic": lambda: "heroic", "toy": Toy}
@@ -88,7 +88,9 @@ class Fight:
         intent = think(battle, entity)
         if not self.reckless or not isinstance(intent, Strike):
             return intent
-        near = [e for _, e in foes(battle, entity) if apart(entity, e) <= 1] or [intent.target]
+        side, alive = side_of(entity), battle.ruleset.alive
+        near = [e for _, e in everyone(battle) if side_of(e) != side and alive(e) and apart(entity, e) <= 1]
+        near = near or [intent.target]
         target = near[self.between(0, len(near) - 1)]
         options = battle.ruleset.strikes(battle, entity, target)
         modes = [option.mode for option in options] or [intent.mode]

@@ -228,10 +228,10 @@ class Toy:
     def bleeding(self, entity: int) -> bool:
         return points(entity).drips_at is not None
 
-    def disarmed(self, entity: int) -> bool:
+    def disarmed(self, battle: Battle, entity: int) -> bool:
         return False
 
-    def vitals(self, entity: int) -> Vitals:
+    def vitals(self, battle: Battle, entity: int) -> Vitals:
         hurt = points(entity)
         lives = hurt.left > 0
         health = max(1, 100 * hurt.left // hurt.most) if lives else 0
@@ -244,12 +244,12 @@ class Toy:
         why = () if hurt.left else ("no hit points left",)
         rows = (("hit points", f"{hurt.left}/{hurt.most}"),)
         none: frozenset[int] = frozenset()
-        return Sheet(self.vitals(entity), (), none, none, none, (), (), why, "", rows)
+        return Sheet(self.vitals(battle, entity), (), none, none, none, (), (), why, "", rows)
 
     def next_actor(self, battle: Battle) -> Sequence[int]:
         return [creature for creature, entity in battle.roster.items() if alive(entity)]
 
-    def pace(self, entity: int) -> tuple[int, int]:
+    def pace(self, battle: Battle, entity: int) -> tuple[int, int]:
         move = esper.component_for_entity(entity, Combatant).creature.move_ft
         return move, 2 * move
 
@@ -260,7 +260,7 @@ class Toy:
     def rising(self, entity: int) -> int:
         return 0
 
-    def reach(self, entity: int) -> int:
+    def reach(self, battle: Battle, entity: int) -> int:
         return REACH if alive(entity) else 0
 
     def strikes(self, battle: Battle, entity: int, target: int) -> Sequence[StrikeOption]:

@@ -5,10 +5,12 @@ The weights only rank; nothing that happens is computed from them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fleshwound.components.creature import Shock
+from fleshwound.components.definitions import Mode
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.views import StrikeOption
 from fleshwound.systems.heroic.aiming import aims, barred
@@ -152,6 +154,24 @@ def reactions(who: Fighter, against: int, opponent: int, distance: int, number: 
     return _reactions(who.stance, opponent, distance, further, who.guard.setups.get(against, 0))
 
 
+def can_defend(stance: Stance) -> bool:
+    """Tell whether a creature can meet an attack from the next cell with anything but ignoring it (heroic H12)."""
+    if stance.state.shock is not UNSHAKEN:
+        return False
+    skills = stance.state.skills
+    return stance.dodge(0, 0, 0).automatic is None or any(
+        _blocks(use.mode, skills) or _answers(use.mode) for use in stance.uses
+    )
+
+
+def _blocks(mode: Mode, skills: Mapping[str, int]) -> bool:
+    return mode.block and (mode.mastery is not None or mode.skill in skills)
+
+
+def _answers(mode: Mode) -> bool:
+    return mode.counterstrike and mode.attack and mode.aspect is not None
+
+
 @lru_cache(16_384)
 def _reactions(stance: Stance, opponent: int, distance: int, further: int, setup: int) -> tuple[Reaction, ...]:
     weighed: list[tuple[int, Reaction]] = []
@@ -169,12 +189,11 @@ def _reactions(stance: Stance, opponent: int, distance: int, further: int, setup
         mode = own.mode
         # Modes of one thing that block alike are one choice.
         alike = (own.part, mode.block_mod, mode.durability_mod)
-        skilled = mode.mastery is not None or mode.skill in stance.state.skills
-        if mode.block and skilled and alike not in blocks:
+        if _blocks(mode, stance.state.skills) and alike not in blocks:
             blocks.add(alike)
             mastery = stance.defence(own, mode.block_mod, opponent, further, setup).plus("acrobatics", stance.acrobatic)
             weigh(Defence.BLOCK, own, mastery, BLOCK_EDGE)
-        if mode.counterstrike and mode.attack and mode.aspect is not None and own.reach >= distance:
+        if _answers(mode) and own.reach >= distance:
             mastery = stance.defence(own, mode.counterstrike_mod, opponent, further, setup)
             makeshift = MAKESHIFT_EDGE if mode.id in stance.makeshift else 0
             weigh(Defence.COUNTERSTRIKE, own, mastery, COUNTERSTRIKE_EDGE + makeshift)

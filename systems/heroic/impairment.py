@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from fleshwound.components.creature import Immobilization, Injuries, InjuryKind
+from fleshwound.components.creature import Immobilization, Injuries, Injury, InjuryKind
 from fleshwound.components.definitions import Anatomy, Role
 from fleshwound.components.draws import Level
 from fleshwound.systems.heroic.tables import Tables
@@ -63,6 +63,9 @@ class Hindrance(NamedTuple):
 
 UNHINDERED: Final = Hindrance(0)
 
+KEPT: Final = 16_384
+"""How many bodies' impairments are kept."""
+
 
 def severity_of(tables: Tables, level: int) -> Severity:
     """Read an injury level: 1 minor, 2 and 3 serious, 4 and 5 grievous (heroic H4)."""
@@ -102,12 +105,31 @@ def impairments(
     """
     if not (injuries.entries or injuries.severed or injuries.permanent or immobilized):
         return _sound(len(anatomy.parts))
+    return _impairments(
+        tables,
+        anatomy,
+        tuple(injuries.entries),
+        injuries.severed,
+        tuple(injuries.permanent.items()),
+        tuple([hold.part for hold in immobilized]),
+    )
+
+
+@lru_cache(KEPT)
+def _impairments(
+    tables: Tables,
+    anatomy: Anatomy,
+    entries: tuple[Injury, ...],
+    severed: int,
+    permanent: tuple[tuple[int, int], ...],
+    holds: tuple[int, ...],
+) -> Impairments:
     penalties = [0] * len(anatomy.parts)
-    for part, penalty in injuries.permanent.items():
+    for part, penalty in permanent:
         penalties[part] = min(0, penalty)
-    lost = lost_parts(anatomy, injuries.severed) if injuries.severed else 0
+    lost = lost_parts(anatomy, severed) if severed else 0
     unusable = lost
-    for entry in injuries.entries:
+    for entry in entries:
         if entry.kind is InjuryKind.WOUND and entry.location is not None:
             part = anatomy.locations[entry.location].part
             if entry.level >= tables.impairment.unusable_level:
@@ -117,8 +139,8 @@ def impairments(
                 if penalty < penalties[part]:
                     penalties[part] = penalty
     held = 0
-    for hold in immobilized:
-        held |= 1 << hold.part
+    for part in holds:
+        held |= 1 << part
     return Impairments(tuple(penalties), unusable, lost, held, not (unusable or held or any(penalties)))
 
 

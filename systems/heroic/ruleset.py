@@ -185,18 +185,18 @@ class Heroic:
         """Tell whether a creature has an open bleeder."""
         return bool(esper.component_for_entity(entity, Bleeding).bleeders)
 
-    def disarmed(self, entity: int) -> bool:
+    def disarmed(self, battle: Battle, entity: int) -> bool:
         """Tell whether a creature that came with weapons has none to strike with, and a hand that could take one up."""
         if not esper.component_for_entity(entity, Combatant).creature.weapons:
             return False
-        who = self._fighter(entity)
+        who = seen(self.reader, battle, entity)
         if any(who.impaired.works(part) for part in weapons_of(who.held)):
             return False
         return any(who.impaired.works(part) for part in free_hands(who.anatomy, who.held, who.impaired))
 
-    def vitals(self, entity: int) -> Vitals:
+    def vitals(self, battle: Battle, entity: int) -> Vitals:
         """Tell how a creature is (heroic H5, H9, H11)."""
-        return vitals_of(self._fighter(entity))
+        return vitals_of(seen(self.reader, battle, entity))
 
     def sheet(self, battle: Battle, entity: int) -> Sheet:
         """Write out a creature's whole sheet."""
@@ -219,7 +219,7 @@ class Heroic:
         """
         ranked: list[tuple[int, int, int]] = []
         for creature, entity in battle.roster.items():
-            who = self._fighter(entity)
+            who = seen(self.reader, battle, entity)
             if who.shock.state >= Shock.UNCONSCIOUS or (who.shock.state is Shock.INCAPACITATED and locked(who)):
                 continue
             initiative = who.stance.initiative
@@ -227,9 +227,9 @@ class Heroic:
             ranked.append((-worth, -who.abilities.attributes.get("agility", 0), creature))
         return [creature for _, _, creature in sorted(ranked)]
 
-    def pace(self, entity: int) -> tuple[int, int]:
+    def pace(self, battle: Battle, entity: int) -> tuple[int, int]:
         """Give a turn's move in feet: the move, less fatigue; twice that for the action; half when stunned."""
-        who = self._fighter(entity)
+        who = seen(self.reader, battle, entity)
         move = self._move(who)
         if who.shock.state is Shock.STUNNED:
             return move // 2, move // 2
@@ -254,9 +254,9 @@ class Heroic:
     def _move(self, who: Fighter) -> int:
         return max(0, who.creature.move_ft - who.fatigue.total)
 
-    def reach(self, entity: int) -> int:
+    def reach(self, battle: Battle, entity: int) -> int:
         """Give the greatest reach of what it can strike with now, in cells; 0 with nothing."""
-        return self._fighter(entity).stance.reach
+        return seen(self.reader, battle, entity).stance.reach
 
     def strikes(self, battle: Battle, entity: int, target: int) -> Sequence[StrikeOption]:
         """List the strikes a creature could make at a target, the best first."""

@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from fleshwound.components.creature import Shock
 from fleshwound.components.views import Vitals
-from fleshwound.systems.heroic.choices import ONLY_IGNORE, reactions
+from fleshwound.systems.heroic.choices import can_defend
 from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.health import band_of
+from fleshwound.systems.heroic.stance import Stance
 
-NOBODY: Final = 0
-"""No combat id: a foe against whom nothing is set up."""
+KEPT: Final = 4_096
+"""How many vitals are kept: whoever looks for the weakest foe reads those of all, turn after turn."""
 
 
 def vitals_of(who: Fighter) -> Vitals:
     """Tell how a creature is (heroic H5, H9, H11)."""
-    state = who.shock.state
-    stance = who.stance
-    able = state < Shock.INCAPACITATED
+    return _vitals(who.stance, bool(who.bleeding.bleeders))
+
+
+@lru_cache(KEPT)
+def _vitals(stance: Stance, bleeding: bool) -> Vitals:
+    state = stance.state
+    able = state.shock < Shock.INCAPACITATED
     return Vitals(
-        alive=state is not Shock.DEAD,
+        alive=state.shock is not Shock.DEAD,
         can_act=able,
-        can_move=able and who.creature.move_ft > stance.state.fatigue,
-        can_defend=reactions(who, NOBODY, 0, 1, 0) != ONLY_IGNORE,
-        can_concentrate=state is Shock.NONE,
+        can_move=able and state.creature.move_ft > state.fatigue,
+        can_defend=can_defend(stance),
+        can_concentrate=state.shock is Shock.NONE,
         health=stance.health,
-        band=band_of(who.tables, stance.health),
-        state=state.name.lower(),
+        band=band_of(state.tables, stance.health),
+        state=state.shock.name.lower(),
         out=not able,
-        prone=who.conditions.prone,
-        bleeding=bool(who.bleeding.bleeders),
-        fatigue=stance.state.fatigue,
+        prone=state.prone,
+        bleeding=bleeding,
+        fatigue=state.fatigue,
     )

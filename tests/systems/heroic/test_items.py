@@ -154,7 +154,7 @@ def test_whoever_is_disarmed_before_foes_has_a_hand_that_could_take_something_up
 
     def is_disarmed() -> bool:
         with editing(combat) as battle:
-            return battle.ruleset.disarmed(a)
+            return battle.ruleset.disarmed(battle, a)
 
     assert is_disarmed()
     immobilize(combat, a, "right_arm")

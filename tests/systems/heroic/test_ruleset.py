@@ -174,7 +174,7 @@ def test_fatigue_takes_feet_off_the_move_and_the_stunned_go_half_and_no_double(
     fatigued(combat, a, fatigue)
     put(combat, a, state)
     with editing(combat):
-        assert rules(combat).pace(a) == pace
+        assert rules(combat).pace(combat.battle, a) == pace
 
 
 @pytest.mark.parametrize("fatigue", [0, 10, 30, 45, 49])
