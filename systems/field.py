@@ -71,7 +71,10 @@ class Field:
         if asked not in self._ways:
             if len(self._ways) >= KEPT:
                 self._ways.clear()
-            self._ways[asked] = self._found(*asked)
+            found = self._ways[asked] = self._found(*asked)
+            if found:
+                # Whoever means to go it asks for the way to its end next, and walks what was seen.
+                self._ways[start, found[-1], 0, taken, most] = found
         way = self._ways[asked]
         return None if way is None else list(way)
 
