@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from fleshwound.components.edits import Edit
+from fleshwound.components.hazards import Hazard
 from fleshwound.components.ids import Entity
 from fleshwound.components.intents import Intent
 
@@ -67,6 +68,15 @@ class Edited:
 
 
 @dataclass(frozen=True, slots=True)
+class Befallen:
+    """Something befell a creature that nobody did to it."""
+
+    entity: Entity
+    hazard: Hazard
+    heard: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Controlled:
     """It was changed who thinks for a creature."""
 
@@ -91,4 +101,4 @@ class TurnTaken:
     heard: int = 0
 
 
-Input: TypeAlias = Passed | Waited | Settled | Acted | Chosen | Edited | Controlled | TurnGiven | TurnTaken
+Input: TypeAlias = Passed | Waited | Settled | Acted | Chosen | Edited | Befallen | Controlled | TurnGiven | TurnTaken

@@ -1,6 +1,7 @@
 """Composition: the public interface of fleshwound."""
 
 from fleshwound.components.decisions import Decision
+from fleshwound.components.definitions import Aspect
 from fleshwound.components.draws import Level, Question
 from fleshwound.components.edits import (
     Despawn,
@@ -49,6 +50,7 @@ from fleshwound.components.events import (
     FatigueChanged,
     Fell,
     FightEnded,
+    HarmLanded,
     Healed,
     HealthLost,
     Injured,
@@ -78,6 +80,7 @@ from fleshwound.components.events import (
     TurnEnded,
     Worsened,
 )
+from fleshwound.components.hazards import EVERYWHERE, Dice, Fall, Fire, Harm, Hazard, Threat
 from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleeding, Strike, Wait
 from fleshwound.components.views import Band, InjuryView, Outcome, Sheet, StrikeOption, Vitals
 from fleshwound.game import saves
@@ -91,9 +94,11 @@ from fleshwound.systems.outbox import Subscription
 
 __all__ = [
     "EVENTS",
+    "EVERYWHERE",
     "ActRefused",
     "AmputationTested",
     "ArmorChanged",
+    "Aspect",
     "BadValue",
     "Band",
     "BleedingStopped",
@@ -110,6 +115,7 @@ __all__ = [
     "Despawn",
     "Despawned",
     "DespawnedCreature",
+    "Dice",
     "Died",
     "Difference",
     "Edit",
@@ -117,12 +123,17 @@ __all__ = [
     "EncounterEnded",
     "Event",
     "ExchangeFought",
+    "Fall",
     "FatigueChanged",
     "Fell",
     "FightEnded",
+    "Fire",
     "FleshwoundError",
     "Give",
     "HandlerLoop",
+    "Harm",
+    "HarmLanded",
+    "Hazard",
     "Heal",
     "Healed",
     "HealthLost",
@@ -174,6 +185,7 @@ __all__ = [
     "Subscription",
     "Take",
     "Teleport",
+    "Threat",
     "Throw",
     "Timeline",
     "TurnBegan",

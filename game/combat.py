@@ -16,8 +16,8 @@ from fleshwound.components.scenarios import Scenario
 from fleshwound.game.ai import think
 from fleshwound.game.content import Content, shipped
 from fleshwound.game.edges import check_cell, check_kind, check_ruleset, check_size, check_whole
-from fleshwound.game.hosting import Hosting
 from fleshwound.game.muster import check_sides
+from fleshwound.game.perils import Perils
 from fleshwound.game.reading import own_world
 from fleshwound.game.rulesets import ruleset_named
 from fleshwound.game.saving import codec_of, loading
@@ -37,7 +37,7 @@ ROUNDS: Final = 1_000
 """Rounds after which a fight is a draw, where nobody says otherwise."""
 
 
-class Combat(Hosting):
+class Combat(Perils):
     """One combat: creatures, time, and the rules between them.
 
     >>> from fleshwound.game import Combat, Strike

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 from fleshwound.components.definitions import ArmorPiece, Aspect, Weapon
 from fleshwound.components.edits import Give, Heal, Injure, Kill, Revive, Take, Teleport, Wear
 from fleshwound.components.errors import BadValue
+from fleshwound.components.hazards import Dice, Fall, Fire, Harm, Hazard, Threat
 from fleshwound.game.content.fault import shown
 from fleshwound.game.saving.document import GREATEST
 from fleshwound.game.saving.readers import BITS
@@ -170,3 +171,42 @@ def checked_edit(edit: OfOne) -> OfOne:
             check_each("armor", pieces, ArmorPiece, "pieces of armour or their ids")
             return replace(edit, armor=tuple(pieces))
     return edit
+
+
+MOST_OF_A_HAZARD: Final = 99
+"""The greatest base index, and of places at once."""
+
+
+def check_hazard(hazard: Hazard) -> None:
+    """Check what befalls a creature, as far as that takes no rules.
+
+    Raises:
+        BadValue: no hazard, a value of the wrong kind or out of range, an empty word, half a character.
+    """
+    match hazard:
+        case Threat(index=index, cause=cause):
+            _check_within("base_index", index, 1, MOST_OF_A_HAZARD)
+            check_text("cause", cause, "what brought it, as a text")
+        case Harm(impact=impact, aspect=aspect, at=at, places=places, cause=cause):
+            check_kind("impact", impact, Dice, "a whole number or Dice")
+            _check_within("impact.count", impact.count, 0, 40)
+            _check_within("impact.sides", impact.sides, 1, 20)
+            _check_within("impact.plus", impact.plus, -1000, 1000)
+            check_kind("aspect", aspect, Aspect, "an Aspect")
+            if at is not None:
+                check_text("at", at, "the id of a location or part, EVERYWHERE, or None")
+            _check_within("places", places, 1, MOST_OF_A_HAZARD)
+            check_text("cause", cause, "what brought it, as a text")
+        case Fall(feet=feet):
+            check_whole("feet", feet, 0)
+        case Fire(intensity=intensity, places=places):
+            _check_within("intensity", intensity, 1, 20)
+            if places is not None:
+                _check_within("places", places, 1, MOST_OF_A_HAZARD)
+        case _:
+            raise BadValue(f"the hazard is {_given(hazard)}; expected a Threat, a Harm, a Fall or a Fire")
+
+
+def _check_within(name: str, value: object, least: int, most: int) -> None:
+    if type(value) is not int or not least <= value <= most:
+        raise BadValue(f"{name} is {_given(value)}; expected a whole number {least}..{most}")

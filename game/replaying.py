@@ -11,6 +11,7 @@ from fleshwound.components.errors import FleshwoundError, SaveFault
 from fleshwound.components.events import Event
 from fleshwound.components.inputs import (
     Acted,
+    Befallen,
     Chosen,
     Controlled,
     Edited,
@@ -265,6 +266,8 @@ class Replayed(Combat):
                     raise SaveFault([f"decision {number} isn't pending, or has no option {option}"])
                 case Edited(edit):
                     self.edit(edit)
+                case Befallen(entity, hazard):
+                    self.befall(entity, hazard)
                 case Controlled(entity, intents, decisions):
                     self.control(entity, intents=intents, decisions=decisions)
                 case TurnGiven(entity):

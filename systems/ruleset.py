@@ -11,6 +11,7 @@ import esper
 from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
 from fleshwound.components.draws import Rule
 from fleshwound.components.edits import Edit
+from fleshwound.components.hazards import Hazard
 from fleshwound.components.intents import Intent
 from fleshwound.components.views import Sheet, StrikeOption, Vitals
 from fleshwound.systems.agenda import Task
@@ -197,6 +198,16 @@ class Ruleset(Protocol):
             IntentRefused: it can't be done to this creature now, or these rules know no such edit.
             BadValue: a value out of range.
             UnknownName: no such location or part.
+        """
+        ...
+
+    def hazard(self, battle: Battle, entity: int, hazard: Hazard) -> Task:
+        """Put into a task what befalls a creature otherwise than by somebody's blow.
+
+        Raises:
+            IntentRefused: it can't befall this creature, or these rules know no such thing.
+            UnknownName: no such location or part.
+            BadValue: nothing is left there.
         """
         ...
 

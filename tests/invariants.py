@@ -46,6 +46,7 @@ from fleshwound.components.events import (
     FatigueChanged,
     Fell,
     FightEnded,
+    HarmLanded,
     HealthLost,
     Injured,
     ItemDropped,
@@ -337,7 +338,7 @@ def _(watch: Watch, event: Event) -> Fault:
 
 @in_log("wounds are of levels 1 to 5, numbered anew, at locations that are there")
 def _(watch: Watch, event: Event) -> Fault:
-    if not isinstance(event, Injured | StrikeLanded | Worsened):
+    if not isinstance(event, Injured | StrikeLanded | HarmLanded | Worsened):
         return None
     creature = event.target if isinstance(event, StrikeLanded) else event.creature
     body = watch.part(watch.combat.entity(creature), Anatomy) if creature in watch.combat.battle.roster else None

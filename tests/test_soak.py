@@ -18,9 +18,10 @@ from invariants import Watch
 from toy import Toy
 
 from fleshwound.components.creature import Allegiance, Combatant
-from fleshwound.components.definitions import Creature
+from fleshwound.components.definitions import Aspect, Creature
 from fleshwound.components.errors import BadValue
 from fleshwound.components.events import EncounterEnded
+from fleshwound.components.hazards import EVERYWHERE, Dice, Fall, Fire, Harm, Threat
 from fleshwound.components.intents import Intent, Strike
 from fleshwound.game.ai import think
 from fleshwound.game.combat import Combat
@@ -132,9 +133,28 @@ class Fight:
         if self.meddling and self.between(1, 90) == 1 and len(combat.creatures) < 20:
             self.spawn(self.sides[self.between(0, len(self.sides) - 1)])
             self.watch.look()
+        if self.meddling and self.rules == "heroic" and self.between(1, 60) == 1:
+            self.befall()
+            self.watch.look()
         going = combat.step() or bool(combat.decisions)
         self.watch.look()
         return going
+
+    def befall(self) -> None:
+        """Let something befall somebody that nobody strikes: fear, a fall, fire, whatever comes from all sides."""
+        combat = self.combat
+        living = [e for e in combat.creatures if combat.vitals(e).alive]
+        whole = [e for e in living if not combat.component(e, Combatant).creature.anatomy.incorporeal]
+        if not whole:
+            return
+        hazards = (
+            Threat(self.between(4, 10), "fear"),
+            Fall(self.between(0, 60)),
+            Fire(self.between(1, 3), self.between(1, 3)),
+            Fire(1, None),
+            Harm(Dice(2, 10), Aspect.EDGED, EVERYWHERE, 1, "blades"),
+        )
+        combat.befall(whole[self.between(0, len(whole) - 1)], hazards[self.between(0, len(hazards) - 1)])
 
     def fight(self) -> None:
         """Fight to the end, then let hours pass; fights that break out anew are fought too."""

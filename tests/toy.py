@@ -32,6 +32,7 @@ from fleshwound.components.draws import Ask, Question, Rule, dice
 from fleshwound.components.edits import CAUSE, Edit, Heal, Injure, Kill, Revive
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
 from fleshwound.components.events import BleedingStopped, Died, Healed, HealthLost, StrikeLanded, StrikeMissed, Throw
+from fleshwound.components.hazards import Hazard
 from fleshwound.components.ids import MINUTE, SECOND
 from fleshwound.components.intents import Intent, StopBleeding, Strike
 from fleshwound.components.views import Band, Sheet, StrikeOption, Vitals
@@ -302,6 +303,9 @@ class Toy:
                 harm(battle, creature, hurt.left, None, cause)
             case _:
                 raise IntentRefused(Refusal.UNSUPPORTED, f"{edit!r} is nothing these rules know")
+
+    def hazard(self, battle: Battle, entity: int, hazard: Hazard) -> Task:
+        raise IntentRefused(Refusal.UNSUPPORTED, f"{hazard!r} is nothing these rules know")
 
     def describe(self, entity: int) -> Mapping[str, str]:
         return {"fist": "fist"}

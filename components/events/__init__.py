@@ -58,6 +58,7 @@ from fleshwound.components.events.field import (
     Turned,
     TurnEnded,
 )
+from fleshwound.components.events.hazards import HarmLanded
 
 EVENTS: Final[tuple[type[Event], ...]] = (
     Spawned,
@@ -76,6 +77,7 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     ExchangeFought,
     StrikeMissed,
     StrikeLanded,
+    HarmLanded,
     Injured,
     Worsened,
     AmputationTested,
@@ -126,6 +128,7 @@ __all__ = [
     "FatigueChanged",
     "Fell",
     "FightEnded",
+    "HarmLanded",
     "Healed",
     "HealthLost",
     "Injured",

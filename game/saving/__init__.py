@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import get_args
 
 from fleshwound.components.edits import Edit
+from fleshwound.components.hazards import Hazard
 from fleshwound.components.inputs import Input
 from fleshwound.components.intents import Intent
 from fleshwound.game.content import Content
@@ -16,6 +17,6 @@ from fleshwound.game.saving.codec import Codec
 def codec_of(content: Content) -> Codec:
     """Make the codec of a content; what it compiles for each kind is kept with it."""
     codec = Codec(content)
-    for family in (Intent, Edit, Input):
+    for family in (Intent, Edit, Hazard, Input):
         codec.family(family, get_args(family))
     return codec

@@ -162,12 +162,19 @@ def compounded(borne: tuple[tuple[int, int], ...], level: int, worst_level: int)
 
 
 def blow(
-    victim: Victim, harm: Harm, impact: int | Draw, where: Where = None, earlier: tuple[ShockOffer, ...] = ()
+    victim: Victim,
+    harm: Harm,
+    impact: int | Draw,
+    where: Where = None,
+    earlier: tuple[ShockOffer, ...] = (),
+    *,
+    more: bool = False,
 ) -> Rule[BlowFacts]:
     """Strike `victim`: location, injury, bleeding, amputation, mishap, shock, in that order (heroic H3, H4, H5).
 
     `impact` is a figure, or the dice that give it; `earlier` the shock that the same moment has already brought (a
-    stumble in the exchange): of all of it the severest counts, once.
+    stumble in the exchange): of all of it the severest counts, once. With `more` to come at the same moment its shock
+    is gathered and nothing is offered yet.
     """
     # built as bare tuples: a named tuple's own constructor costs as much as a draw
     cover = victim.cover
@@ -184,7 +191,9 @@ def blow(
         points: int = (yield impact) if isinstance(impact, Draw) else impact
         wound = cover.by_harm[harm][location][points]
     if wound is None or not wound.base:
-        shock = (yield from settled(victim, earlier)) if earlier else UNMOVED[victim.state]
+        shock = UNMOVED[victim.state]
+        if earlier:
+            shock = Settled(earlier, None, victim.state) if more else (yield from settled(victim, earlier))
         return tuple.__new__(BlowFacts, (place, wound, False, None, None, None, None, shock))
 
     cut = drop = fall = worse = None
@@ -206,13 +215,13 @@ def blow(
     held_on = cut is not None and cut.level is MS
     fell_hard = fall is not None and fall.critical
     base = wound.base
-    if earlier or fell_hard or victim.asks or base > cover.tables.shock.greatest_tested:
+    if more or earlier or fell_hard or victim.asks or base > cover.tables.shock.greatest_tested:
         shocks = earlier
         if own := (yield from shocked(victim, base, glancing=wound.glancing, held_on=held_on)):
             shocks = (*shocks, own)
         if fell_hard and (fallen := (yield from shocked(victim, cover.tables.shock.stumble_index))):
             shocks = (*shocks, fallen)
-        shock = yield from settled(victim, shocks)
+        shock = Settled(shocks, None, victim.state) if more else (yield from settled(victim, shocks))
     elif victim.pain and (ready := lone_shocks(cover.tables)[victim.state].get(base)):
         # one result and nobody to ask: the same as above, read off a table
         shock = ready[(yield shock_request(victim, wound.glancing, held_on))]

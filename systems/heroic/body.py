@@ -71,6 +71,11 @@ class Body:
             draw = self._within[zone, gone] = drawn(self._shares(zone, gone))
             return draw
 
+    def on(self, part: int, gone: int) -> Draw | None:
+        """Draw one of the locations of a part by weight; None: nothing is left of it."""
+        left = (i for i in self.locations_of[part] if not gone >> i & 1)
+        return drawn({i: Fraction(self.anatomy.locations[i].weight) for i in left})
+
     def _shares(self, zone: int, gone: int) -> dict[int, Fraction]:
         anatomy = self.anatomy
         left = {

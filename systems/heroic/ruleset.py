@@ -27,6 +27,7 @@ from fleshwound.components.creature import (
 from fleshwound.components.definitions import ArmorPiece, Creature, Mode, Weapon
 from fleshwound.components.edits import Edit
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
+from fleshwound.components.hazards import Hazard
 from fleshwound.components.ids import SECOND
 from fleshwound.components.intents import Intent, PickUp, StopBleeding, Strike
 from fleshwound.components.views import Sheet, StrikeOption, Vitals
@@ -42,6 +43,7 @@ from fleshwound.systems.heroic.consequences import await_retest, die, locked
 from fleshwound.systems.heroic.d100 import opening
 from fleshwound.systems.heroic.editing import edit_fighter
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter, seen
+from fleshwound.systems.heroic.harming import Hazards, hazard_task
 from fleshwound.systems.heroic.hit_resolution import HitResolution
 from fleshwound.systems.heroic.items import Items, seek_item
 from fleshwound.systems.heroic.recovery import Courses, ShockRetests
@@ -77,6 +79,7 @@ class Heroic:
         self.round: Final = tables.combat.round_s * SECOND
         self.systems: Final[Sequence[System]] = (
             HitResolution(self.reader),
+            Hazards(self.reader),
             Items(self.reader),
             Staunching(self.reader),
             BleedAdvancement(self.reader),
@@ -286,6 +289,10 @@ class Heroic:
     def edit(self, battle: Battle, entity: int, edit: Edit) -> None:
         """Do what a host's edit says to a creature."""
         edit_fighter(battle, self._fighter(entity), edit)
+
+    def hazard(self, battle: Battle, entity: int, hazard: Hazard) -> Task:
+        """Put into a task what befalls a creature otherwise than by somebody's blow (heroic H5)."""
+        return hazard_task(self._fighter(entity), hazard)
 
     def fall_dead(self, battle: Battle, entity: int, cause: str) -> None:
         """Kill a creature from outside."""

@@ -188,6 +188,16 @@ class FatigueTable:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class HazardTable:
+    """Harm that nobody strikes (heroic H5)."""
+
+    fall_ft: int
+    fall_sides: int
+    fall_most: int
+    fire_sides: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Tables:
     """Every constant of `heroic`."""
 
@@ -201,3 +211,4 @@ class Tables:
     health: HealthTable
     combat: CombatTable
     fatigue: FatigueTable
+    hazard: HazardTable

@@ -28,6 +28,7 @@ from fleshwound.systems.heroic.impact import impact_modifiers, scattered, thrown
 from fleshwound.systems.heroic.injury import Wound
 from fleshwound.systems.heroic.mishap import Control, Mishap
 from fleshwound.systems.heroic.shock import ShockOffer
+from fleshwound.systems.heroic.stance import Stance
 from fleshwound.systems.heroic.strike import Party
 
 
@@ -103,16 +104,27 @@ def commit_blow(
         )
     )
     if wound.level:
-        _wounded(battle, striker, victim, use, facts, wound, rolls)
+        commit_wound(battle, victim, victim.stance, facts, wound, rolls, striker.id, use.mode.id)
 
 
-def _wounded(
-    battle: Battle, striker: Fighter, victim: Fighter, use: Use, facts: BlowFacts, wound: Wound, rolls: Rolls
+def commit_wound(
+    battle: Battle,
+    victim: Fighter,
+    tested: Stance,
+    facts: BlowFacts,
+    wound: Wound,
+    rolls: Rolls,
+    by: int | None,
+    how: str,
 ) -> None:
+    """Commit the wound of one blow and what it brings, short of shock.
+
+    `tested` is what the victim was as the moment began: its tests were made at that. `by` is the combat id of whoever
+    dealt it, `how` the mode or the cause.
+    """
     location = victim.anatomy.locations[wound.location]
     part = victim.anatomy.parts[location.part]
-    # Its tests were made at what it was before the wound.
-    before = victim.stance
+    before = victim.impaired
     entry = record(
         battle,
         victim,
@@ -120,8 +132,8 @@ def _wounded(
         location=wound.location,
         level=wound.level,
         aspect=wound.aspect,
-        by=striker.id,
-        how=use.mode.id,
+        by=by,
+        how=how,
     )
     battle.emit(
         Injured(
@@ -133,8 +145,8 @@ def _wounded(
             wound.level,
             wound.aspect.name.lower(),
             facts.bleeds,
-            striker.id,
-            use.mode.id,
+            by,
+            how,
         )
     )
     if facts.worsened is not None:
@@ -147,19 +159,19 @@ def _wounded(
     if cut is not None:
         roll = rolls.take("amputation")
         if roll is None:
-            roll = automatic_roll("amputation", before.strength, cut.level)
+            roll = automatic_roll("amputation", tested.strength, cut.level)
         battle.emit(AmputationTested(battle.now, victim.id, location.id, roll))
     if cut is not None and cut.severed:
         change(victim, entry.number, severed=True)
         victim.injuries.severed |= cut.severed
     # What a limb drops is told before its severing; the impairments are those after the blow.
-    drop_what_fails(battle, victim, before.impaired)
+    drop_what_fails(battle, victim, before)
     if cut is not None and cut.severed:
         _severed(battle, victim, location.id, cut)
     if facts.fumble is not None:
-        commit_mishap(battle, victim, facts.fumble, "wound", before.keeping_grip, rolls)
+        commit_mishap(battle, victim, facts.fumble, "wound", tested.keeping_grip, rolls)
     if facts.stumble is not None:
-        commit_mishap(battle, victim, facts.stumble, "wound", before.keeping_feet, rolls)
+        commit_mishap(battle, victim, facts.stumble, "wound", tested.keeping_feet, rolls)
 
 
 def _severed(battle: Battle, victim: Fighter, struck: str, cut: Amputation) -> None:
@@ -182,10 +194,23 @@ def commit_shock(
     `wound` is the blow's, if a blow landed; `earlier` are the results told of already, first among the shocks. What the
     rules count of several is the severest (heroic H5).
     """
-    causes = list(earlier)
-    for offer in shock.shocks[len(earlier) :]:
-        of_wound = wound is not None and offer.base == wound.base and len(causes) == len(earlier)
+    causes = [*earlier, *told_shocks(battle, victim, shock.shocks[len(earlier) :], wound, rolls)]
+    settle_shock(battle, victim, shock, causes, by)
+
+
+def told_shocks(
+    battle: Battle, victim: Fighter, offers: Sequence[ShockOffer], wound: Wound | None, rolls: Rolls
+) -> list[ShockCause]:
+    """Tell of the shock tests that one blow brought: its own first, if the wound was enough for one, then a stumble."""
+    causes: list[ShockCause] = []
+    for offer in offers:
+        of_wound = wound is not None and offer.base == wound.base and not causes
         causes.append(tested_shock(battle, victim, offer, wound if of_wound else None, rolls))
+    return causes
+
+
+def settle_shock(battle: Battle, victim: Fighter, shock: Settled, causes: Sequence[ShockCause], by: int | None) -> None:
+    """Commit the state that the shock of one moment came to; `causes` are those of all its results, in their order."""
     if shock.offered is None:
         return
     if shock.state is not shock.offered:
@@ -194,10 +219,15 @@ def commit_shock(
     enter_shock(battle, victim, shock.state, causes[worst], by)
 
 
-def tested_shock(battle: Battle, victim: Fighter, offer: ShockOffer, wound: Wound | None, rolls: Rolls) -> ShockCause:
-    """Tell of one shock test; `wound` is what brought it, None: a stumble."""
+def tested_shock(
+    battle: Battle, victim: Fighter, offer: ShockOffer, brought: Wound | str | None, rolls: Rolls
+) -> ShockCause:
+    """Tell of one shock test: what brought it is a wound, something else in a word, or None, a stumble."""
     roll = rolls.take("shock") if offer.level is not None else None
-    source = "stumble" if wound is None else "glancing" if wound.glancing else "wound"
+    wound = brought if isinstance(brought, Wound) else None
+    source = brought if isinstance(brought, str) else "stumble"
+    if wound is not None:
+        source = "glancing" if wound.glancing else "wound"
     location = None if wound is None else victim.anatomy.locations[wound.location]
     value = 0 if location is None else location.shock
     level = 0 if wound is None else wound.level
@@ -229,7 +259,7 @@ def tested_shock(battle: Battle, victim: Fighter, offer: ShockOffer, wound: Woun
     )
 
 
-def commit_death(battle: Battle, victim: Fighter, facts: BlowFacts, by: int) -> bool:
+def commit_death(battle: Battle, victim: Fighter, facts: BlowFacts, by: int | None) -> bool:
     """Kill a victim that lost what it can't live without; tells whether it did."""
     if not facts.killed or victim.shock.state is Shock.DEAD:
         return False

@@ -150,6 +150,25 @@ SAID: list[tuple[Event, str, Tone]] = [
         Tone.PLAIN,
     ),
     (
+        happened.HarmLanded(
+            AT, 1, "fall", "left_leg", "left_knee", Throw("impact", "3d6", 12), "blunt", 1, 11, "wound"
+        ),
+        "fall → Dunstan’s left knee: 12 blunt, 11 past protection 1",
+        Tone.PLAIN,
+    ),
+    (
+        happened.HarmLanded(AT, 1, "fire", "left_leg", "left_knee", Throw("impact", "1d6", 2), "fire", 3, 0, "stopped"),
+        "fire → Dunstan’s left knee: 2 fire, stopped by protection 3",
+        Tone.MUTED,
+    ),
+    (
+        happened.HarmLanded(
+            AT, 1, "dart trap", "left_leg", "left_knee", Throw("impact", "5", 5), "piercing", 3, 2, "glancing"
+        ),
+        "dart trap → Dunstan’s left knee: 5 piercing, glances off protection 3",
+        Tone.PLAIN,
+    ),
+    (
         happened.MishapTested(AT, 1, "fumble", "wound", None, False),
         "Dunstan loses hold: fumble by wound, no test",
         Tone.PLAIN,

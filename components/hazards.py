@@ -1,0 +1,76 @@
+"""Hazards: what befalls a creature otherwise than by somebody's blow.
+
+Frozen data for `Combat.befall`, which checks it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from fleshwound.components.definitions import Aspect
+
+EVERYWHERE: Final = "everywhere"
+"""For `Harm.at`: every part that is there, each once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice to throw for an impact, and what is added to their sum."""
+
+    count: int
+    """0..40."""
+    sides: int
+    """1..20."""
+    plus: int = 0
+    """-1000..1000."""
+
+    def __str__(self) -> str:
+        rolled = f"{self.count}d{self.sides}" if self.count else ""
+        return f"{rolled}{self.plus:+d}" if self.plus and rolled else rolled or str(self.plus)
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """Shock that no wound brings: fear, poison, a spell."""
+
+    index: int
+    """Base index of the shock, 1..99, or what the ruleset has instead."""
+    cause: str
+    """What brought it, as the log tells it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """An impact that nobody strikes: a falling rock, a trap, a blast."""
+
+    impact: Dice
+    """Thrown anew for each place."""
+    aspect: Aspect
+    at: str | None
+    """Location id, part id, `EVERYWHERE`, or None: as an unaimed blow lands."""
+    places: int
+    """Where it lands anywhere: in how many places at once, 1..99, no two of them the same."""
+    cause: str
+    """What brought it, as the log tells it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A fall from a height."""
+
+    feet: int
+    """How deep, 0 or more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """Flames that reach a creature."""
+
+    intensity: int
+    """1 a torch, 2 a camp fire, 3 a house on fire, up to 20."""
+    places: int | None
+    """In how many places at once, 1..99; None: everywhere."""
+
+
+Hazard: TypeAlias = Threat | Harm | Fall | Fire
