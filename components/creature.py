@@ -331,15 +331,3 @@ class Controller:
     """`ai` or `host`."""
     decisions: str = "auto"
     """`auto` (the ruleset's policy) or `ask`."""
-
-
-@dataclass(slots=True)
-class Guard:
-    """What the present round has cost its defence. Written by hit resolution."""
-
-    round: int = 0
-    """Number of the round that `defences` counts."""
-    defences: int = 0
-    """Defences made in it."""
-    setups: dict[int, int] = field(default_factory=dict)
-    """Bonus to the next test against a foe, by combat id."""

@@ -297,7 +297,7 @@ class Creature:
     """Whether it punches, kicks, bites and grabs as people do."""
     immunities: Immunities
     traits: frozenset[str]
-    """`left_handed`, `right_handed`; both or neither: no off hand."""
+    """`left_handed`, `right_handed`: both or neither, no off hand; `mounted`: rides, or is its own mount."""
     weapons: tuple[Weapon, ...] = ()
     """Held at spawning, the first in the favoured hand."""
     armor: tuple[ArmorPiece, ...] = ()

@@ -65,6 +65,11 @@ class Question(StrEnum):
     SHOCK = "shock"
     CONTROL = "control"
     ADVANTAGE = "advantage"
+    OPENING = "opening"
+    ACTION = "action"
+    TARGET = "target"
+    MODE = "mode"
+    CELL = "cell"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

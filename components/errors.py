@@ -76,6 +76,9 @@ class Refusal(StrEnum):
     INCORPOREAL_TARGET = "incorporeal_target"
     OUT_OF_REACH = "out_of_reach"
     NO_SUCH_MODE = "no_such_mode"
+    RECOVERING = "recovering"
+    NOT_BRACED = "not_braced"
+    BRACED_ALREADY = "braced_already"
     MODE_LOST = "mode_lost"
     NO_SUCH_AIM = "no_such_aim"
     CANNOT_AIM = "cannot_aim"
@@ -107,6 +110,9 @@ PASSING: Final = frozenset(
         Refusal.ALREADY_UP,
         Refusal.CANNOT_STAND,
         Refusal.MODE_LOST,
+        Refusal.RECOVERING,
+        Refusal.NOT_BRACED,
+        Refusal.BRACED_ALREADY,
         Refusal.NOT_BESIDE,
         Refusal.NO_FREE_GRIP,
         Refusal.TRIED_ALREADY,

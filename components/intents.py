@@ -53,8 +53,16 @@ class PickUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Brace:
+    """Set a weapon against whoever closes. A turn's action; it holds till it strikes, moves, or goes down."""
+
+    mode: str | None = None
+    """Id of a couched mode of the weapon (`lance/impale`); None: the ruleset's best."""
+
+
+@dataclass(frozen=True, slots=True)
 class Wait:
     """Do nothing for the rest of the turn."""
 
 
-Intent: TypeAlias = Strike | Move | Stand | StopBleeding | PickUp | Wait
+Intent: TypeAlias = Strike | Move | Stand | StopBleeding | PickUp | Brace | Wait

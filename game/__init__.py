@@ -37,6 +37,7 @@ from fleshwound.components.events import (
     ArmorChanged,
     BleedingStopped,
     BloodLost,
+    Braced,
     BreakageTested,
     CourseBegan,
     CourseEnded,
@@ -60,6 +61,7 @@ from fleshwound.components.events import (
     ItemTaken,
     MishapTested,
     Moved,
+    OpeningTaken,
     Placed,
     RetestMade,
     Revived,
@@ -71,6 +73,7 @@ from fleshwound.components.events import (
     ShockDeclined,
     ShockTested,
     Spawned,
+    StepTaken,
     StoppageTried,
     StrikeLanded,
     StrikeMissed,
@@ -81,7 +84,7 @@ from fleshwound.components.events import (
     Worsened,
 )
 from fleshwound.components.hazards import EVERYWHERE, Dice, Fall, Fire, Harm, Hazard, Threat
-from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleeding, Strike, Wait
+from fleshwound.components.intents import Brace, Intent, Move, PickUp, Stand, StopBleeding, Strike, Wait
 from fleshwound.components.views import Band, InjuryView, Outcome, Sheet, StrikeOption, Vitals
 from fleshwound.game import saves
 from fleshwound.game.combat import Combat
@@ -103,6 +106,8 @@ __all__ = [
     "Band",
     "BleedingStopped",
     "BloodLost",
+    "Brace",
+    "Braced",
     "BreakageTested",
     "Combat",
     "CombatProcessor",
@@ -151,6 +156,7 @@ __all__ = [
     "MishapTested",
     "Move",
     "Moved",
+    "OpeningTaken",
     "Outcome",
     "PickUp",
     "Placed",
@@ -176,6 +182,7 @@ __all__ = [
     "Spawn",
     "Spawned",
     "Stand",
+    "StepTaken",
     "StopBleeding",
     "StoppageTried",
     "Strike",

@@ -21,6 +21,9 @@ SAFE: Final = 4
 TRIES: Final = 6
 """Foes, the nearest first, to which a way is looked for on one turn."""
 
+READIES: Final = 10
+"""Cells from the nearest foe at which one makes ready for it."""
+
 FETCHES: Final = 2
 """Cells within which the disarmed go after an item."""
 
@@ -45,6 +48,10 @@ def think(battle: Battle, entity: int) -> Intent | None:
         return PickUp()
     if nearest > SAFE and (help_first := _help(battle, entity)) is not None:
         return help_first
+    if nearest <= READIES:
+        first = rules.preparation(battle, entity, min(enemies, key=away.__getitem__))
+        if first is not None and allowed(battle, entity, first):
+            return first
     # The weakest within reach: a wounded foe is soonest out of the fight.
     at_hand = [foe for foe in enemies if away[foe] <= reach]
     if at_hand:

@@ -31,7 +31,7 @@ from fleshwound.systems.movement import Movement
 from fleshwound.systems.outbox import Outbox
 from fleshwound.systems.ruleset import Ruleset
 from fleshwound.systems.streams import Streams
-from fleshwound.systems.turns import begin, in_peace, settle
+from fleshwound.systems.turns import begin, follow, in_peace, settle
 
 ROUNDS: Final = 1_000
 """Rounds after which a fight is a draw, where nobody says otherwise."""
@@ -181,10 +181,12 @@ class Combat(Perils):
             if on_turn or in_peace(battle):
                 battle.by_kind[task.kind].check(battle, task)
                 battle.do(task)
+                settle(battle)
+                follow(battle)
             else:
                 self._check_foreseeable(battle, task)
                 battle.wishes[creature] = intent
-            settle(battle)
+                settle(battle)
 
     def _check_foreseeable(self, battle: Battle, task: Task) -> None:
         """Refuse now what no turn can make right; what is in the way only at this moment is left until then."""

@@ -12,7 +12,7 @@ from fleshwound.components.inputs import Input
 from fleshwound.game.reading import Reading
 from fleshwound.game.recording import Recording
 from fleshwound.systems.battle import Battle, Result
-from fleshwound.systems.turns import TurnOrder, settle
+from fleshwound.systems.turns import TurnOrder, follow, settle
 
 INSTANTS: Final = 1_000_000
 """Instants that one `run` goes through at the most."""
@@ -121,9 +121,7 @@ class Passing(Reading):
 
     def _go_on(self, battle: Battle) -> bool:
         settle(battle)
-        while battle.held_up and battle.pending is None:
-            battle.do(battle.held_up.pop(0))
-            settle(battle)
+        follow(battle)
         self._turns.act_on(battle)
         return battle.pending is None
 

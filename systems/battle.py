@@ -113,7 +113,7 @@ class Battle:
     turn: Turn | None = None
     pending: Pending | None = None
     held_up: list[Task] = made_by(default_factory=list)
-    """What a pending decision cut short; it goes on first, in this order, once nothing is pending."""
+    """What comes at once, in this order, once nothing is pending: what a task brought, what a decision cut short."""
     decided: int = 0
     """Decisions asked for so far."""
     result: Result | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
-from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleeding, Strike, Wait
+from fleshwound.components.intents import Brace, Intent, Move, PickUp, Stand, StopBleeding, Strike, Wait
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 
@@ -30,6 +30,9 @@ def task_of(battle: Battle, entity: int, intent: Intent) -> Task:
             if type(to) is not tuple or [type(part) for part in to] != [int, int]:
                 raise BadValue(f"to is {to!r}; expected a cell as two whole numbers")
             return Task("move", creature, to)
+        case Brace(mode=mode):
+            if mode is not None and not isinstance(mode, str):
+                raise IntentRefused(Refusal.NO_SUCH_MODE, f"mode is {mode!r}; expected the id of a mode, or None")
         case Stand():
             return Task("stand", creature)
         case Wait():

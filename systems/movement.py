@@ -40,11 +40,33 @@ def feet_left(battle: Battle, entity: int) -> int:
     return max(0, (most_with_action if turn.acted else most) - turn.feet)
 
 
+def walk(battle: Battle, entity: int, path: Sequence[Cell]) -> None:
+    """Take a creature along a way, cell by cell; an empty one goes nowhere."""
+    if not path:
+        return
+    place = esper.component_for_entity(entity, Place)
+    before = path[-2] if len(path) > 1 else (place.x, place.y)
+    place.facing = facing(before, path[-1])
+    place.x, place.y = path[-1]
+    # Coming near may begin an encounter, going away end it.
+    battle.stirred = True
+    battle.emit(Moved(battle.now, battle.ids[entity], tuple(path), place.facing))
+
+
 class Movement(System):
     """Walks creatures over the map and lets the prone rise."""
 
-    kinds = ("move", "stand")
-    payloads = MappingProxyType({"move": tuple[int, int]})
+    kinds = ("move", "go_on", "stand")
+    payloads = MappingProxyType({"move": tuple[int, int], "go_on": tuple[int, int, int]})
+
+    def process(self, battle: Battle, task: Task) -> None:
+        """Do one task; the rest of a move that was broken into comes to nothing where it can't be made any more."""
+        if task.kind == "go_on":
+            try:
+                self.check(battle, task)
+            except IntentRefused:
+                return
+        super().process(battle, task)
 
     def check(self, battle: Battle, task: Task) -> None:
         """Refuse to move who can't, nowhere, or further than the turn allows.
@@ -63,6 +85,11 @@ class Movement(System):
             if battle.ruleset.rising(entity) > feet_left(battle, entity):
                 raise IntentRefused(Refusal.NO_MOVE_LEFT, "too little of its move is left to rise; expected a quarter")
             return
+        turn = battle.turn
+        if task.kind == "go_on" and (
+            turn is None or turn.creature != task.creature or battle.ruleset.stride(entity) != task.payload[2]
+        ):
+            raise IntentRefused(Refusal.NO_MOVE_LEFT, "it was brought down or its turn is over; its move is lost")
         if not battle.ruleset.vitals(battle, entity).can_move:
             raise IntentRefused(Refusal.CANNOT_ACT, "it can't move now; expected a creature that can")
         self._path(battle, entity, (_whole(task.payload[0]), _whole(task.payload[1])))
@@ -92,15 +119,17 @@ class Movement(System):
             esper.component_for_entity(entity, Conditions).prone = False
             battle.emit(Rose(battle.now, task.creature))
         else:
-            path = self._path(battle, entity, (_whole(task.payload[0]), _whole(task.payload[1])))
-            cost = len(path) * battle.ruleset.stride(entity)
-            place = esper.component_for_entity(entity, Place)
-            before = path[-2] if len(path) > 1 else (place.x, place.y)
-            place.facing = facing(before, path[-1])
-            place.x, place.y = path[-1]
-            # Coming near may begin an encounter, going away end it.
-            battle.stirred = True
-            battle.emit(Moved(battle.now, task.creature, tuple(path), place.facing))
+            goal = _whole(task.payload[0]), _whole(task.payload[1])
+            path = self._path(battle, entity, goal)
+            stride = battle.ruleset.stride(entity)
+            met = battle.ruleset.sets_out(battle, entity, path, begun=task.kind == "go_on")
+            if met is not None:
+                walked, reactions = met
+                rest = [Task("go_on", task.creature, (*goal, stride))] if walked < len(path) else []
+                battle.held_up[:0] = (*reactions, *rest)
+                path = path[:walked]
+            cost = len(path) * stride
+            walk(battle, entity, path)
         turn = battle.turn
         if turn is not None and turn.creature == task.creature:
             turn.feet += cost

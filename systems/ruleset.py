@@ -17,6 +17,7 @@ from fleshwound.components.views import Sheet, StrikeOption, Vitals
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
+from fleshwound.systems.field import Cell
 
 
 class System(esper.Processor):
@@ -165,6 +166,20 @@ class Ruleset(Protocol):
         Raises:
             IntentRefused: it can't stand.
         """
+        ...
+
+    def sets_out(
+        self, battle: Battle, entity: int, path: Sequence[Cell], *, begun: bool
+    ) -> tuple[int, Sequence[Task]] | None:
+        """Take note that a creature sets out on a way, and find where somebody first reacts to it.
+
+        Gives how many cells of the way it enters before, and what is to be done then, ahead of the rest of its move;
+        None: nobody does. `begun`: it goes on after such a break, and leaving its present cell was reacted to already.
+        """
+        ...
+
+    def preparation(self, battle: Battle, entity: int, foe: int) -> Intent | None:
+        """Say what a creature had better do first to be ready for a foe; None: nothing."""
         ...
 
     def reach(self, battle: Battle, entity: int) -> int:

@@ -82,6 +82,13 @@ def settle(battle: Battle) -> None:
         battle.outbox.deliver(battle.callers_world)
 
 
+def follow(battle: Battle) -> None:
+    """Do what waits to be done at once, in its order, until a choice is pending."""
+    while battle.held_up and battle.pending is None:
+        battle.do(battle.held_up.pop(0))
+        settle(battle)
+
+
 def impending(battle: Battle) -> bool:
     """Tell whether an encounter is about to begin. One that ran into its round limit isn't fought again."""
     return (battle.result is None or battle.result.reason != ROUND_LIMIT) and hostile_pair(battle)
@@ -241,6 +248,7 @@ class TurnOrder(System):
                 continue
             battle.do(task)
             settle(battle)
+            follow(battle)
 
     def close(self, battle: Battle, then: Task) -> bool:
         """End the open turn, if there is one. False: a decision is pending first, and `then` waits for it."""

@@ -52,6 +52,7 @@ from fleshwound.components.events import (
     ItemDropped,
     ItemTaken,
     Moved,
+    OpeningTaken,
     RetestMade,
     Roll,
     Rose,
@@ -60,6 +61,7 @@ from fleshwound.components.events import (
     StoppageTried,
     StrikeLanded,
     TurnBegan,
+    Turned,
     TurnEnded,
     Worsened,
 )
@@ -244,11 +246,25 @@ def _(watch: Watch, event: Event) -> Fault:
     account = ledger.accounts[actor]
     if account.dead or account.shock >= Shock.INCAPACITATED:
         return f"{actor} is {account.shock.name.lower()}: {event}"
+    if actor == (ledger.opening if isinstance(event, ExchangeFought) else ledger.stepping):
+        return None
     if ledger.encounter and ledger.turn != actor:
         return f"it is the turn of {ledger.turn}: {event}"
     if uses_action and ledger.encounter and ledger.acted:
         return f"{actor} has used its action: {event}"
     return None
+
+
+@in_log("an opening is struck by who has one, once between two of its turns, and the exchange follows at once")
+def _(watch: Watch, event: Event) -> Fault:
+    ledger = watch.ledger
+    if ledger.opening is not None and not isinstance(event, Turned):
+        struck = isinstance(event, ExchangeFought) and event.attacker == ledger.opening
+        return None if struck else f"{ledger.opening} was to strike: {event}"
+    if not isinstance(event, OpeningTaken) or event.cause == "advantage":
+        return None
+    wrong = event.creature in ledger.reacted or watch.account(event.creature).prone
+    return f"{event.creature} had its opening, or lies on the ground: {event}" if wrong else None
 
 
 @in_log("whoever is stunned or worse only ignores")

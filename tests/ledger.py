@@ -8,6 +8,7 @@ from fleshwound.components.creature import Shock
 from fleshwound.components.events import (
     BleedingStopped,
     BloodLost,
+    Braced,
     CourseBegan,
     CourseEnded,
     Despawned,
@@ -22,10 +23,12 @@ from fleshwound.components.events import (
     ItemDropped,
     ItemTaken,
     Moved,
+    OpeningTaken,
     Rose,
     Severed,
     ShockChanged,
     Spawned,
+    StepTaken,
     StoppageTried,
     TurnBegan,
     Turned,
@@ -67,6 +70,12 @@ class Ledger:
     encounter: bool = False
     turn: int | None = None
     acted: bool = False
+    opening: int | None = None
+    """Who strikes next outside its own action."""
+    stepping: int | None = None
+    """Who takes a free step next."""
+    reacted: set[int] = field(default_factory=set)
+    """Who has struck out of turn since its last turn began."""
 
     def enter(self, event: Event) -> None:
         """Take in one event."""
@@ -81,8 +90,10 @@ class Ledger:
                 self.encounter = True
             case EncounterEnded():
                 self.encounter, self.turn = False, None
+                self.reacted.clear()
             case TurnBegan(creature=one):
                 self.turn, self.acted = one, False
+                self.reacted.discard(one)
             case TurnEnded():
                 self.turn = None
             case ItemDropped(item=item, x=x, y=y, creature=one, part=part):
@@ -92,7 +103,15 @@ class Ledger:
                 self.lying.pop(item, None)
                 self.accounts[one].held[part] = item
                 self.acted = True
-            case ExchangeFought() | StoppageTried():
+            case OpeningTaken(creature=one, cause=cause):
+                self.opening = one
+                if cause != "advantage":
+                    self.reacted.add(one)
+            case StepTaken(creature=one):
+                self.stepping = one
+            case ExchangeFought(attacker=one) if one == self.opening:
+                self.opening = None
+            case ExchangeFought() | StoppageTried() | Braced():
                 self.acted = True
             case _:
                 self._of_creature(event)
@@ -103,6 +122,7 @@ class Ledger:
             return
         match event:
             case Moved(path=path, facing=facing):
+                self.stepping = None
                 account.cell, account.facing = path[-1], facing
             case Turned(facing=facing):
                 account.facing = facing

@@ -39,6 +39,7 @@ from fleshwound.components.events import (
     Injured,
     ItemTaken,
     Moved,
+    OpeningTaken,
     RetestMade,
     Roll,
     Rose,
@@ -95,6 +96,13 @@ FORCED: list[tuple[str, Force]] = [
     ("nobody acts who can't", told(ShockChanged(0, 1, "none", "incapacitated", "x"), BLOW)),
     ("nobody acts who can't", told(replace(BLOW, attacker=2, target=1))),
     ("nobody acts who can't", told(BLOW, BLOW)),
+    ("an opening is struck by who has one", told(OpeningTaken(0, 2, 1, "closes"), TurnEnded(0, 1))),
+    (
+        "an opening is struck by who has one",
+        told(
+            OpeningTaken(0, 2, 1, "closes"), replace(BLOW, attacker=2, target=1), OpeningTaken(0, 2, 1, "leaves"),
+        ),
+    ),
     ("whoever is stunned or worse only ignores", told(replace(STUNNED, creature=2), replace(BLOW, defence="block"))),
     ("nobody strikes itself", told(replace(BLOW, target=1))),
     ("encounters, turns and results", told(EncounterBegan(0, ("red", "blue")))),

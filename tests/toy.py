@@ -39,6 +39,7 @@ from fleshwound.components.views import Band, Sheet, StrikeOption, Vitals
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
+from fleshwound.systems.field import Cell
 from fleshwound.systems.queries import apart
 from fleshwound.systems.ruleset import System
 
@@ -260,6 +261,14 @@ class Toy:
 
     def rising(self, entity: int) -> int:
         return 0
+
+    def sets_out(
+        self, battle: Battle, entity: int, path: Sequence[Cell], *, begun: bool
+    ) -> tuple[int, Sequence[Task]] | None:
+        return None
+
+    def preparation(self, battle: Battle, entity: int, foe: int) -> Intent | None:
+        return None
 
     def reach(self, battle: Battle, entity: int) -> int:
         return REACH if alive(entity) else 0

@@ -59,6 +59,7 @@ from fleshwound.components.events.field import (
     TurnEnded,
 )
 from fleshwound.components.events.hazards import HarmLanded
+from fleshwound.components.events.openings import Braced, OpeningTaken, StepTaken
 
 EVENTS: Final[tuple[type[Event], ...]] = (
     Spawned,
@@ -105,6 +106,9 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     ItemGiven,
     ItemRemoved,
     ArmorChanged,
+    OpeningTaken,
+    StepTaken,
+    Braced,
 )
 """Every kind of event."""
 
@@ -115,6 +119,7 @@ __all__ = [
     "ArmorChanged",
     "BleedingStopped",
     "BloodLost",
+    "Braced",
     "BreakageTested",
     "CourseBegan",
     "CourseEnded",
@@ -138,6 +143,7 @@ __all__ = [
     "ItemTaken",
     "MishapTested",
     "Moved",
+    "OpeningTaken",
     "Placed",
     "RetestMade",
     "Revived",
@@ -149,6 +155,7 @@ __all__ = [
     "ShockDeclined",
     "ShockTested",
     "Spawned",
+    "StepTaken",
     "StoppageTried",
     "StrikeLanded",
     "StrikeMissed",

@@ -232,7 +232,7 @@ class CreatureEntry(Partial):
     techniques: Mapping[Id, TechniqueEntry] = field(default_factory=dict)
     human_techniques: bool = False
     immunities: tuple[Annotated[str, OneOf(("blood", "pain", "fear"))], ...] = ()
-    traits: tuple[Annotated[str, OneOf(("left_handed", "right_handed"))], ...] = ()
+    traits: tuple[Annotated[str, OneOf(("left_handed", "right_handed", "mounted"))], ...] = ()
     weapons: tuple[Id, ...] = ()
     armor: tuple[Id, ...] = ()
     other: Others = field(default_factory=dict)

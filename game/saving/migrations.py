@@ -11,7 +11,9 @@ from fleshwound.game.saving.document import VERSION
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
-ADDED: Final[dict[str, dict[str, Any]]] = {}
+ADDED: Final[dict[str, dict[str, Any]]] = {
+    "Guard": {"recovering": 0, "reacted": False, "braced": 0},
+}
 """What version 2 says of a creature more than version 1 did: fields by component, with what an older save means."""
 
 

@@ -16,6 +16,7 @@ from fleshwound.systems.heroic.impairment import Impairments
 
 LEFT_HANDED: Final = "left_handed"
 RIGHT_HANDED: Final = "right_handed"
+MOUNTED: Final = "mounted"
 
 
 class Use(NamedTuple):

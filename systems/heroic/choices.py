@@ -92,12 +92,40 @@ def strike_options(actor: Fighter, target: Fighter) -> tuple[StrikeOption, ...]:
     """
     if target.anatomy.incorporeal:
         return ()
-    stance, setup = actor.stance, actor.guard.setups.get(target.id, 0)
-    return _ranked(stance, setup, target.stance.cover, target.injuries.severed)
+    stance, guard = actor.stance, actor.guard
+    cover, gone = target.stance.cover, target.injuries.severed
+    return _ranked(stance, guard.setups.get(target.id, 0), cover, gone, bool(guard.recovering), braced_part(actor))
+
+
+def braced_part(who: Fighter) -> int | None:
+    """Find the part that holds what it is braced with (heroic H12); None: it isn't braced."""
+    if not who.guard.braced:
+        return None
+    return next((part for part, item in who.held.items.items() if item.number == who.guard.braced), None)
+
+
+def preparation(who: Fighter, foe: Fighter) -> str | None:
+    """Choose the mode to brace with before anything else, if any is worth it (heroic H12); None: none is.
+
+    A blow that takes two turns has to be worth two; while no foe is within reach the turn costs nothing.
+    """
+    stance = who.stance
+    if not stance.couched or braced_part(who) is not None or foe.anatomy.incorporeal:
+        return None
+    setup, cover, gone = who.guard.setups.get(foe.id, 0), foe.stance.cover, foe.injuries.severed
+    now = _ranked(stance, setup, cover, gone, bool(who.guard.recovering), None)
+    parts = {use.part for use in stance.couched}
+    best = [option for part in sorted(parts, key=str) for option in _ranked(stance, setup, cover, gone, False, part)]
+    couched = {use.mode.id for use in stance.couched}
+    worth, mode = max(((o.worth, o.mode) for o in best if o.mode in couched), default=(0, None))
+    turns = 2 if now and now[0].reach >= apart(who.entity, foe.entity) else 1
+    return mode if worth > turns * max((option.worth for option in now), default=0) else None
 
 
 @lru_cache(16_384)
-def _ranked(stance: Stance, setup: int, cover: Cover, gone: int) -> tuple[StrikeOption, ...]:
+def _ranked(
+    stance: Stance, setup: int, cover: Cover, gone: int, recovering: bool, braced: int | None
+) -> tuple[StrikeOption, ...]:
     tables = stance.state.tables
     strength = stance.state.attributes.get("strength", 0)
     options: list[StrikeOption] = []
@@ -106,6 +134,8 @@ def _ranked(stance: Stance, setup: int, cover: Cover, gone: int) -> tuple[Strike
         harm = harm_of(mode, tables)
         mastery = stance.attack(use, setup)
         if not mode.attack or harm is None or mastery.automatic is not None:
+            continue
+        if (mode.slow and recovering) or (mode.couched and use.part != braced and not stance.mounted):
             continue
         spread = impact_of(tables, strength, use).of.answers
         never = gone | barred(cover.body, mode)
@@ -193,7 +223,8 @@ def _reactions(stance: Stance, opponent: int, distance: int, further: int, setup
             blocks.add(alike)
             mastery = stance.defence(own, mode.block_mod, opponent, further, setup).plus("acrobatics", stance.acrobatic)
             weigh(Defence.BLOCK, own, mastery, BLOCK_EDGE)
-        if _answers(mode) and own.reach >= distance:
+        # A couched weapon is set against who closes; it isn't brought round in answer to a blow [R].
+        if _answers(mode) and own.reach >= distance and not (mode.couched and not stance.mounted):
             mastery = stance.defence(own, mode.counterstrike_mod, opponent, further, setup)
             makeshift = MAKESHIFT_EDGE if mode.id in stance.makeshift else 0
             weigh(Defence.COUNTERSTRIKE, own, mastery, COUNTERSTRIKE_EDGE + makeshift)

@@ -51,6 +51,7 @@ def fall(battle: Battle, fighter: Fighter, cause: str) -> None:
     """Bring a creature down, unless it lies already."""
     if not fighter.conditions.prone:
         fighter.conditions.prone = True
+        fighter.guard.braced = 0
         battle.emit(Fell(battle.now, fighter.id, cause))
 
 

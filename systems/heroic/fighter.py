@@ -14,13 +14,13 @@ from fleshwound.components.creature import (
     Combatant,
     Conditions,
     Fatigue,
-    Guard,
     Held,
     Injuries,
     ShockState,
 )
 from fleshwound.components.definitions import Anatomy as AnatomyDefinition
 from fleshwound.components.definitions import Creature
+from fleshwound.components.guard import Guard
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.arms import Armament
 from fleshwound.systems.heroic.impairment import Impairments, impairments

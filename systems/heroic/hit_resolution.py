@@ -18,7 +18,7 @@ from fleshwound.systems.heroic.d100 import automatic_roll, rolls
 from fleshwound.systems.heroic.exchange import ATTACK, Defence
 from fleshwound.systems.heroic.fighter import Fighter, Reader
 from fleshwound.systems.heroic.planning import planned
-from fleshwound.systems.heroic.strike import IMPACT, SETUP, UNTOUCHED, Party, Plan, StrikeFacts, strike
+from fleshwound.systems.heroic.strike import ACTION, IMPACT, SETUP, UNTOUCHED, Party, Plan, StrikeFacts, strike
 from fleshwound.systems.heroic.wounding import (
     Rolls,
     commit_blow,
@@ -65,13 +65,16 @@ class HitResolution(System):
 
     def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:
         """Commit the whole strike: the exchange, then what it did to the target, then to the striker."""
-        result: StrikeFacts = facts
         plan = self._plan(battle, task)
+        turn = battle.turn
+        if turn is not None and turn.creature == task.creature:
+            turn.acted = True
+        self.commit_strike(battle, plan, facts, trail)
+
+    def commit_strike(self, battle: Battle, plan: Plan, result: StrikeFacts, trail: Sequence[Answered]) -> None:
+        """Commit a strike, whatever gave it: as the action of a turn, or outside it."""
         actor, target = plan.actor, plan.target
         made = Rolls(rolls(trail))
-        turn = battle.turn
-        if turn is not None and turn.creature == actor.id:
-            turn.acted = True
         face(battle, actor.entity, target.entity)
         self._exchange(battle, plan, result, made)
         self._spend_guard(battle, plan, result)
@@ -82,6 +85,9 @@ class HitResolution(System):
         self._exert(battle, actor)
         if result.defence.kind is not IGNORED:
             self._exert(battle, target)
+        if ACTION in result.spent:
+            winner, loser = (actor, target) if result.exchange.advantages > 0 else (target, actor)
+            battle.held_up.insert(0, Task("advantage", winner.id, (loser.id,)))
 
     def _befall(self, battle: Battle, plan: Plan, result: StrikeFacts, made: Rolls) -> None:
         """Commit the mishaps, the blows, and then the shock of both."""
@@ -152,6 +158,10 @@ class HitResolution(System):
         actor, target = plan.actor, plan.target
         if not plan.helpless:
             actor.guard.setups.pop(target.id, None)
+        if plan.use.mode.slow and battle.encounter is not None:
+            actor.guard.recovering = self.tables.combat.slow_turns
+        if plan.use.mode.couched:
+            actor.guard.braced = 0
         if result.defence.kind is not IGNORED:
             target.guard.setups.pop(actor.id, None)
             if battle.encounter is not None:

@@ -45,7 +45,16 @@ def impact_of(tables: Tables, strength: int, use: Use, advantages: int = 0) -> D
     mode = use.mode
     plus = sum(by for _, by in impact_modifiers(tables, strength, use, advantages))
     whole = dice(IMPACT, mode.dice, mode.sides, plus)
+    if mode.couched:
+        whole = multiplied(whole, tables.combat.couched_factor)
     return halved(whole) if mode.half_impact else whole
+
+
+def multiplied(impact: Draw, factor: int) -> Draw:
+    """Multiply an impact, all modifiers in it: that of a couched mode, which strikes only mounted or braced [R]."""
+    answers, running, _ = impact.of
+    weights = zip(answers, (0, *running), running, strict=False)
+    return Draw(impact.what, spread((points * factor, after - before) for points, before, after in weights))
 
 
 def halved(impact: Draw) -> Draw:
@@ -61,6 +70,8 @@ def dice_text(mode: Mode, plus: int) -> str:
     """Write dice as people do: `1d10+3`."""
     rolled = f"{mode.dice}d{mode.sides}" if mode.dice else ""
     text = f"{rolled}{plus:+d}" if plus or not rolled else rolled
+    if mode.couched:
+        text = f"{text}, couched"
     return f"{text}, halved" if mode.half_impact else text
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import esper
 
-from fleshwound.components.creature import Controller, Shock
+from fleshwound.components.creature import Activity, Controller, Doing, Shock
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.aiming import find_aim
 from fleshwound.systems.heroic.arms import Use, takes_hand
 from fleshwound.systems.heroic.body import body_of
-from fleshwound.systems.heroic.choices import reactions
+from fleshwound.systems.heroic.choices import ONLY_IGNORE, braced_part, reactions
 from fleshwound.systems.heroic.fighter import Fighter, Reader, seen
 from fleshwound.systems.heroic.location import Aim
 from fleshwound.systems.heroic.strike import Plan
@@ -19,6 +21,10 @@ from fleshwound.systems.queries import apart
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 DEAD, INCAPACITATED, UNCONSCIOUS = Shock.DEAD, Shock.INCAPACITATED, Shock.UNCONSCIOUS
+SLEEPING: Final = Doing.SLEEPING
+
+ADVANTAGE: Final = "advantage"
+"""The opening that an advantage spent on an action gives; it can't win another action [R]."""
 
 
 def find_use(reader: Reader, actor: Fighter, mode: str, limb: object) -> Use:
@@ -48,8 +54,10 @@ def find_use(reader: Reader, actor: Fighter, mode: str, limb: object) -> Use:
     return use._replace(limbs=(part,))
 
 
-def planned(reader: Reader, battle: Battle, task: Task) -> Plan:
+def planned(reader: Reader, battle: Battle, task: Task, opening: str = "") -> Plan:
     """Read everything that a strike depends on, as it is at this moment.
+
+    `opening` says what gave it outside the striker's own action (heroic H12); empty: it is the action of its turn.
 
     Raises:
         IntentRefused: it can't be made, and why.
@@ -61,7 +69,7 @@ def planned(reader: Reader, battle: Battle, task: Task) -> Plan:
             raise IntentRefused(Refusal.DEAD, "the dead take no actions; expected a living creature")
         raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
     turn = battle.turn
-    if turn is not None and turn.acted and turn.creature == actor.id:
+    if turn is not None and turn.acted and turn.creature == actor.id and not opening:
         raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used; expected another turn")
     target_id, mode, aim, limb = task.payload
     assert isinstance(target_id, int)
@@ -78,6 +86,8 @@ def planned(reader: Reader, battle: Battle, task: Task) -> Plan:
     use = find_use(reader, actor, mode, limb)
     if not use.mode.attack:
         raise IntentRefused(Refusal.MODE_LOST, f"{use.mode.id} doesn't attack; expected a mode that does")
+    if use.mode.slow or use.mode.couched:
+        check_ready(actor, use)
     where = None
     if aim is not None:
         where = Aim(find_aim(body_of(target.anatomy), aim, use.mode), use.mode.spread)
@@ -86,6 +96,7 @@ def planned(reader: Reader, battle: Battle, task: Task) -> Plan:
     if away > use.reach:
         raise IntentRefused(Refusal.OUT_OF_REACH, f"the target is {away} cells off; expected {use.reach} or fewer")
     encounter, guard = battle.encounter, target.guard
+    unaware = away > battle.awareness or (encounter is None and _asleep(target))
     return Plan(
         actor,
         target,
@@ -93,7 +104,9 @@ def planned(reader: Reader, battle: Battle, task: Task) -> Plan:
         "" if aim is None else str(aim),
         where,
         actor.stance.attack(use, actor.guard.setups.get(target_id, 0)),
-        reactions(
+        ONLY_IGNORE
+        if unaware
+        else reactions(
             target,
             actor.id,
             use.mode.opponent_defence,
@@ -101,10 +114,29 @@ def planned(reader: Reader, battle: Battle, task: Task) -> Plan:
             guard.defences if encounter is not None and guard.round == encounter.round else 0,
         ),
         target.shock.state is UNCONSCIOUS,
-        battle.asked and _asks(actor),
-        battle.asked and _asks(target),
+        battle.asked and asks(actor),
+        battle.asked and asks(target),
+        encounter is not None and opening != ADVANTAGE,
     )
 
 
-def _asks(who: Fighter) -> bool:
+def check_ready(actor: Fighter, use: Use) -> None:
+    """Refuse a slow mode that recovers, and a couched one that is neither mounted nor braced (heroic H12).
+
+    Raises:
+        IntentRefused: which of the two.
+    """
+    if use.mode.slow and actor.guard.recovering:
+        raise IntentRefused(Refusal.RECOVERING, f"{use.mode.id} strikes every other turn; expected another mode now")
+    if use.mode.couched and not actor.stance.mounted and use.part != braced_part(actor):
+        raise IntentRefused(Refusal.NOT_BRACED, f"{use.mode.id} strikes mounted or braced; expected to Brace first")
+
+
+def _asleep(who: Fighter) -> bool:
+    """Tell whether a creature sleeps, and so is unaware of whoever strikes (heroic H12) [R]."""
+    return esper.component_for_entity(who.entity, Activity).doing is SLEEPING
+
+
+def asks(who: Fighter) -> bool:
+    """Tell whether the controller of a creature is asked for its decisions."""
     return esper.component_for_entity(who.entity, Controller).decisions == "ask"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final, get_args
 
 import esper
@@ -16,36 +15,36 @@ from fleshwound.components.creature import (
     Combatant,
     Conditions,
     Fatigue,
-    Guard,
     Held,
     Injuries,
     Item,
-    Scores,
     Shock,
     ShockState,
 )
 from fleshwound.components.definitions import ArmorPiece, Creature, Mode, Weapon
 from fleshwound.components.edits import Edit
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
+from fleshwound.components.guard import Guard
 from fleshwound.components.hazards import Hazard
 from fleshwound.components.ids import SECOND
-from fleshwound.components.intents import Intent, PickUp, StopBleeding, Strike
+from fleshwound.components.intents import Brace, Intent, PickUp, StopBleeding, Strike
 from fleshwound.components.views import Sheet, StrikeOption, Vitals
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
-from fleshwound.systems.field import FEET
+from fleshwound.systems.field import Cell
 from fleshwound.systems.heroic import soundness
-from fleshwound.systems.heroic.arms import Armament, dominant_part, free_hands, weapons_of
+from fleshwound.systems.heroic.arms import Armament, free_hands, weapons_of
 from fleshwound.systems.heroic.blood import BleedAdvancement, Staunching, gravest
-from fleshwound.systems.heroic.capability import can_stand
-from fleshwound.systems.heroic.choices import best_strike, strike_options
+from fleshwound.systems.heroic.choices import best_strike, preparation, strike_options
 from fleshwound.systems.heroic.consequences import await_retest, die, locked
-from fleshwound.systems.heroic.d100 import opening
 from fleshwound.systems.heroic.editing import edit_fighter
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter, seen
 from fleshwound.systems.heroic.harming import Hazards, hazard_task
 from fleshwound.systems.heroic.hit_resolution import HitResolution
 from fleshwound.systems.heroic.items import Items, seek_item
+from fleshwound.systems.heroic.motion import pace_of, rise_cost, set_out, stride_of
+from fleshwound.systems.heroic.openings import Openings
+from fleshwound.systems.heroic.outfitting import NEEDED, abilities_of, hands_of
 from fleshwound.systems.heroic.recovery import Courses, ShockRetests
 from fleshwound.systems.heroic.sheet import sheet_of
 from fleshwound.systems.heroic.tables import Tables
@@ -57,9 +56,6 @@ DEAD, INCAPACITATED = Shock.DEAD, Shock.INCAPACITATED
 
 KNOWN: Final = ", ".join(kind.__name__ for kind in get_args(Intent))
 """Intents that these rules know."""
-
-NEEDED: Final = ("strength", "endurance", "agility", "perception", "will", "reasoning")
-"""Attributes without which these rules can't run a creature."""
 
 
 class Heroic:
@@ -78,7 +74,8 @@ class Heroic:
         self.reader: Final = Reader(tables, self.armament)
         self.round: Final = tables.combat.round_s * SECOND
         self.systems: Final[Sequence[System]] = (
-            HitResolution(self.reader),
+            strikes := HitResolution(self.reader),
+            Openings(self.reader, strikes),
             Hazards(self.reader),
             Items(self.reader),
             Staunching(self.reader),
@@ -103,7 +100,7 @@ class Heroic:
         missing = [name for name in NEEDED if creature.attributes.get(name, 0) < 1]
         if missing and not creature.anatomy.incorporeal:
             raise BadValue(f"{creature.id} lacks {', '.join(missing)}; expected each to be 1 or more")
-        hands = _hands(creature)
+        hands = hands_of(creature)
         if len(weapons) > len(hands):
             raise BadValue(f"{creature.id} has {len(hands)} gripping parts for {len(weapons)} weapons")
         held = {
@@ -151,6 +148,9 @@ class Heroic:
                         raise IntentRefused(Refusal.NOT_BLEEDING, "nothing of it bleeds; expected an open bleeder")
                     injury = bleeder.injury
                 return Task("stop_bleeding", creature, (patient, injury))
+            case Brace(mode):
+                couched = self._fighter(entity).stance.couched
+                return Task("brace", creature, (mode or (couched[0].mode.id if couched else ""),))
             case PickUp(item):
                 return Task("pick_up", creature, (seek_item(battle, entity) if item is None else item,))
         raise IntentRefused(Refusal.UNSUPPORTED, f"{intent!r} is nothing these rules know; expected one of {KNOWN}")
@@ -231,31 +231,27 @@ class Heroic:
         return [creature for _, _, creature in sorted(ranked)]
 
     def pace(self, battle: Battle, entity: int) -> tuple[int, int]:
-        """Give a turn's move in feet: the move, less fatigue; twice that for the action; half when stunned."""
-        who = seen(self.reader, battle, entity)
-        move = self._move(who)
-        if who.shock.state is Shock.STUNNED:
-            return move // 2, move // 2
-        return move, 2 * move
+        """Give the feet a turn's move covers, and twice that for the action."""
+        return pace_of(seen(self.reader, battle, entity))
 
     def stride(self, entity: int) -> int:
-        """Give the feet of move that a cell costs: 5, or 20 for who crawls, however hurt [R]."""
-        return CRAWL_FT if self.prone(entity) else FEET
+        """Give the feet of move that a cell costs."""
+        return stride_of(esper.component_for_entity(entity, Conditions))
 
     def rising(self, entity: int) -> int:
-        """Give the feet that standing up costs: a quarter of the move (heroic H12).
+        """Give the feet that standing up costs; refuse who can't."""
+        return rise_cost(self._fighter(entity))
 
-        Raises:
-            IntentRefused: no locomotor part works.
-        """
-        who = self._fighter(entity)
-        if not can_stand(who.anatomy, who.impaired):
-            raise IntentRefused(Refusal.CANNOT_STAND, "it has no leg that works; it can only crawl")
-        # Of the move it has left to it, so that rising never asks for more than the tired or the stunned have.
-        return self._move(who) // self.tables.combat.rise_divisor
+    def sets_out(
+        self, battle: Battle, entity: int, path: Sequence[Cell], *, begun: bool
+    ) -> tuple[int, Sequence[Task]] | None:
+        """Let go of what it was braced with, and find which foes get an opening on its way."""
+        return set_out(self.reader, battle, entity, path, begun=begun)
 
-    def _move(self, who: Fighter) -> int:
-        return max(0, who.creature.move_ft - who.fatigue.total)
+    def preparation(self, battle: Battle, entity: int, foe: int) -> Intent | None:
+        """Say that a creature had better brace for a foe, if that is worth more (heroic H12)."""
+        mode = preparation(seen(self.reader, battle, entity), seen(self.reader, battle, foe))
+        return None if mode is None else Brace(mode)
 
     def reach(self, battle: Battle, entity: int) -> int:
         """Give the greatest reach of what it can strike with now, in cells; 0 with nothing."""
@@ -266,8 +262,12 @@ class Heroic:
         return strike_options(seen(self.reader, battle, entity), seen(self.reader, battle, target))
 
     def begin_turn(self, battle: Battle, entity: int) -> None:
-        """Note whether the turn begins under a shock that its end may shake off."""
+        """Note whether the turn begins under a shock that its end may shake off; count its own turns."""
         shock = esper.component_for_entity(entity, ShockState)
+        guard = esper.component_for_entity(entity, Guard)
+        guard.reacted = False
+        if guard.recovering:
+            guard.recovering -= 1
         assert battle.turn is not None
         battle.turn.shaken = shock.state in (Shock.STUNNED, Shock.INCAPACITATED)
 
@@ -282,7 +282,9 @@ class Heroic:
         """Set the re-tests that waited for a turn's end to a round from now; the rounds counted so far are over."""
         for entity in battle.roster.values():
             who = self._fighter(entity)
-            who.guard.round = who.guard.defences = who.fatigue.last_round = 0
+            who.guard.round = who.guard.defences = who.fatigue.last_round = who.guard.recovering = 0
+            who.guard.reacted = False
+            who.guard.setups.clear()
             if who.shock.state in (Shock.STUNNED, Shock.INCAPACITATED) and who.shock.retest_at is None:
                 await_retest(battle, who)
 
@@ -307,26 +309,3 @@ def _target(battle: Battle, entity: int) -> int:
     if entity not in battle.ids:
         raise IntentRefused(Refusal.NO_TARGET, f"entity {entity} takes no part in this combat; expected one that does")
     return battle.ids[entity]
-
-
-CRAWL_FT: Final = 20
-"""Feet of move that crawling one cell costs."""
-
-
-@lru_cache(4096)
-def abilities_of(tables: Tables, creature: Creature) -> tuple[Scores, Scores]:
-    """Find a creature's attributes, and its skills with those that open by themselves (heroic H1)."""
-    skills = dict(creature.skills)
-    for skill, opens in tables.test.openings.items():
-        if skill not in skills and all(name in creature.attributes for name in opens.of):
-            opened = opening(skill, creature.attributes, tables.test)
-            if opened:
-                skills[skill] = opened
-    return Scores(dict(creature.attributes)), Scores(skills)
-
-
-def _hands(creature: Creature) -> list[int]:
-    """List the gripping parts, the favoured first."""
-    parts = creature.anatomy.parts
-    first = dominant_part(creature, creature.anatomy)
-    return sorted((i for i, part in enumerate(parts) if part.holds), key=lambda i: (i != first, i))

@@ -12,7 +12,6 @@ from fleshwound.components.creature import (
     Combatant,
     Conditions,
     Fatigue,
-    Guard,
     Held,
     Injuries,
     Injury,
@@ -22,6 +21,7 @@ from fleshwound.components.creature import (
     ShockState,
 )
 from fleshwound.components.definitions import Anatomy
+from fleshwound.components.guard import Guard
 
 MOST: Final = 1_000_000
 """Of any score, count or amount; no rule comes near it."""
@@ -47,6 +47,8 @@ def faults(components: Mapping[type[Any], Any], needed: Sequence[str]) -> list[F
     found += _within("Fatigue.exchanges", components[Fatigue].exchanges, 0, MOST)
     guard: Guard = components[Guard]
     found += _within("Guard.defences", guard.defences, 0, MOST)
+    found += _within("Guard.recovering", guard.recovering, 0, 2)
+    found += _within("Guard.braced", guard.braced, 0, MOST)
     for foe, bonus in guard.setups.items():
         found += _within(f"Guard.setups.{foe}", bonus, -MOST, MOST)
     return found

@@ -11,8 +11,8 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from fleshwound.components.creature import Injuries, InjuryKind, Scores, Shock
-from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, Weapon
-from fleshwound.systems.heroic.arms import Armament, Use, dominant_part
+from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, ModeKind, Weapon
+from fleshwound.systems.heroic.arms import MOUNTED, Armament, Use, dominant_part
 from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.d100 import Mastery, MasteryTest, index
 from fleshwound.systems.heroic.health import health
@@ -28,6 +28,7 @@ from fleshwound.systems.heroic.victim import Victim
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 WOUND: Final = InjuryKind.WOUND
+MELEE: Final = ModeKind.MELEE
 
 KEPT: Final = 16_384
 """How many stances are kept."""
@@ -88,6 +89,34 @@ class Stance:
     def reach(self) -> int:
         """The greatest reach of what it can strike with, in cells; 0 with nothing."""
         return max((use.reach for use in self.uses if use.mode.attack and use.mode.aspect is not None), default=0)
+
+    @cached_property
+    def mounted(self) -> bool:
+        """Whether it rides, or is its own mount: then couched modes strike (heroic H12)."""
+        return MOUNTED in self.state.creature.traits
+
+    @cached_property
+    def couched(self) -> tuple[Use, ...]:
+        """What it has to brace before it can strike with it: couched modes, on foot (heroic H12)."""
+        return () if self.mounted else tuple(use for use in self.uses if use.mode.couched and use.mode.attack)
+
+    @cached_property
+    def zone(self) -> int:
+        """How far its engagement zone reaches, in cells: as far as it can strike hand to hand unbraced; 0: none."""
+        return max((use.reach for use in self._at_hand), default=0)
+
+    @cached_property
+    def first_reach(self) -> int:
+        """From how far it strikes first at a foe who closes: the reach of its long modes, in cells; 0: it has none."""
+        return max((use.reach for use in self._at_hand if use.mode.long), default=0)
+
+    @cached_property
+    def _at_hand(self) -> tuple[Use, ...]:
+        return tuple(
+            use
+            for use in self.uses
+            if use.mode.kind is MELEE and use.mode.attack and use.mode.aspect is not None and use not in self.couched
+        )
 
     @cached_property
     def by_mode(self) -> dict[str, Use]:

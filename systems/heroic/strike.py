@@ -27,6 +27,7 @@ IGNORED: Final = Defence.IGNORE
 IMPACT: Final = "impact"
 PRECISION: Final = "precision"
 SETUP: Final = "setup"
+ACTION: Final = "action"
 """Ways to spend a tactical advantage (heroic H12)."""
 
 
@@ -45,6 +46,8 @@ class Plan(NamedTuple):
     helpless: bool
     actor_asks: bool
     target_asks: bool
+    may_act: bool = False
+    """Whether an advantage may be spent on an action: in an encounter, by a blow that itself was none [R]."""
 
 
 class Party(NamedTuple):
@@ -144,6 +147,7 @@ def _struck(
 
 
 def _advantages(plan: Plan, fought: ExchangeFacts) -> Rule[tuple[str, ...]]:
+    """Spend the advantages one by one, the policy's way first (heroic H12). One action an exchange at most [R]."""
     attackers = fought.advantages > 0
     strikes = fought.attacker_lands if attackers else fought.defender_lands
     options: tuple[str, ...] = (SETUP,)
@@ -152,13 +156,21 @@ def _advantages(plan: Plan, fought: ExchangeFacts) -> Rule[tuple[str, ...]]:
         options = (IMPACT, PRECISION, SETUP) if aimed else (IMPACT, SETUP)
     elif strikes:
         options = (SETUP, IMPACT)
+    if plan.may_act:
+        options = (*options, ACTION)
     spent: list[str] = []
-    who, asked = (plan.actor, plan.actor_asks) if attackers else (plan.target, plan.target_asks)
-    for _ in range(abs(fought.advantages)):
+    who, foe, asked = (
+        (plan.actor, plan.target, plan.actor_asks) if attackers else (plan.target, plan.actor, plan.target_asks)
+    )
+    won = abs(fought.advantages)
+    for place in range(won):
         choice = options[0]
         if asked and len(options) > 1:
-            choice = yield Ask(who.id, Question.ADVANTAGE, options, (("stars", abs(fought.stars)),))
+            about = (("foe", foe.id), ("stars", abs(fought.stars)), ("advantage", place + 1), ("advantages", won))
+            choice = yield Ask(who.id, Question.ADVANTAGE, options, about)
         spent.append(choice)
+        if choice == ACTION:
+            options = options[:-1]
     return tuple(spent)
 
 

@@ -172,6 +172,9 @@ class CombatTable:
     advantage_impact: int
     setup_bonus: int
     breakage_sides: int
+    couched_factor: int
+    slow_turns: int
+    withdraw_divisor: int
     strength_floor_from: int
     strength_middle: int
     strength_low_base: int

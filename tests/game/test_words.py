@@ -298,6 +298,12 @@ SAID: list[tuple[Event, str, Tone]] = [
     (happened.ItemRemoved(AT, 1, 3, "sling", "", "edit"), "Dunstan has the sling taken away: edit", Tone.PLAIN),
     (happened.ArmorChanged(AT, 1, ("mail_hauberk",), "edit"), "Dunstan now wears mail hauberk: edit", Tone.PLAIN),
     (happened.ArmorChanged(AT, 1, (), "edit"), "Dunstan now wears no armour: edit", Tone.PLAIN),
+    (happened.OpeningTaken(AT, 1, 2, "closes"), "Dunstan strikes first as Wolf 4 closes", Tone.STRONG),
+    (happened.OpeningTaken(AT, 1, 2, "leaves"), "Dunstan strikes after Wolf 4, who hurries away", Tone.STRONG),
+    (happened.OpeningTaken(AT, 1, 2, "advantage"), "Dunstan has won another blow, at Wolf 4", Tone.STRONG),
+    (happened.OpeningTaken(AT, 1, 2, "a_whim"), "Dunstan strikes at Wolf 4 out of turn: a whim", Tone.STRONG),
+    (happened.StepTaken(AT, 1, 2), "Dunstan has won a free step from Wolf 4", Tone.PLAIN),
+    (happened.Braced(AT, 1, "handaxe/cut", 1), "Dunstan braces: handaxe cut", Tone.PLAIN),
 ]
 
 

@@ -73,7 +73,8 @@ def test_every_melee_mode_of_every_weapon_can_be_used_by_whoever_has_the_hands_f
 def test_every_melee_mode_strikes_as_it_is_written(weapon: Weapon, mode: Mode) -> None:
     if not mode.attack or mode.aspect is None:
         pytest.skip("it doesn't attack, or deals no impact")
-    combat, a, b = pair(replace(shipped().creature("man_at_arms"), weapons=(weapon,)), "human")
+    rider = frozenset({"right_handed", "mounted"})
+    combat, a, b = pair(replace(shipped().creature("man_at_arms"), weapons=(weapon,), traits=rider), "human")
     fought = only(play(combat, a, Strike(b, mode.id), attack=MS, defend=MF, otherwise=calm), ExchangeFought)
     assert (fought.mode, fought.attacker_lands) == (mode.id, True)
     assert fought.attack.base == 70

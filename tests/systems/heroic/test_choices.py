@@ -8,9 +8,10 @@ from fractions import Fraction
 import pytest
 from scripting import MF, editing, immobilize, pair, part_of, play, put, sever, striker
 
-from fleshwound.components.creature import Guard, Held, Injuries, Shock
+from fleshwound.components.creature import Held, Injuries, Shock
 from fleshwound.components.definitions import Creature
 from fleshwound.components.events import ExchangeFought
+from fleshwound.components.guard import Guard
 from fleshwound.components.intents import Strike
 from fleshwound.components.views import StrikeOption
 from fleshwound.game.combat import Combat

@@ -26,7 +26,7 @@ from scripting import (
     victim,
 )
 
-from fleshwound.components.creature import Anatomy, Conditions, Fatigue, Guard, Held, Injuries, Shock, ShockState
+from fleshwound.components.creature import Anatomy, Conditions, Fatigue, Held, Injuries, Shock, ShockState
 from fleshwound.components.definitions import Aspect, Creature
 from fleshwound.components.draws import Ask, Draw, Level
 from fleshwound.components.errors import IntentRefused, Refusal
@@ -45,6 +45,7 @@ from fleshwound.components.events import (
     StrikeLanded,
     StrikeMissed,
 )
+from fleshwound.components.guard import Guard
 from fleshwound.components.intents import Strike
 from fleshwound.game.combat import Combat
 from fleshwound.systems.heroic.body import body_of
