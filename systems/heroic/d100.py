@@ -134,7 +134,7 @@ def test_of(what: str, mastery: Mastery) -> MasteryTest:
 
 
 def tested(what: str, mastery: Mastery) -> Rule[Result]:
-    """Test at `mastery`, all shifts in the result; an automatic result rolls nothing."""
+    """Test at `mastery`, all shifts in the result; an automatic result rolls nothing (heroic H1)."""
     if mastery.automatic is not None:
         return result(mastery.automatic, automatic=True)
     level = yield test_of(what, mastery)
@@ -168,22 +168,22 @@ def rolls(trail: Iterable[Answered]) -> tuple[Roll, ...]:
 
 
 def index(mastery: int) -> int:
-    """Index of an unmodified mastery level."""
+    """Index of an unmodified mastery level (heroic H1)."""
     return mastery // 10
 
 
 def attribute_mastery(value: int, table: TestTable) -> int:
-    """Mastery level of an attribute."""
+    """Mastery level of an attribute (heroic H1)."""
     return value * table.attribute_multiple
 
 
 def skill_base(first: int, second: int) -> int:
-    """Skill base of two attributes: their mean, rounded up if the first is greater, else down."""
+    """Skill base of two attributes: their mean, rounded up if the first is greater, else down (heroic H1)."""
     return (first + second + (first > second)) // 2
 
 
 def opening(skill: str, attributes: Mapping[str, int], table: TestTable) -> int:
-    """Mastery level at which a skill opens that a sheet doesn't list; 0 for a skill that doesn't open by itself."""
+    """Mastery level at which a skill opens that a sheet doesn't list; 0: it doesn't open by itself (heroic H1)."""
     opens = table.openings.get(skill)
     if opens is None:
         return 0
@@ -252,7 +252,9 @@ def duel(faces: Sequence[int]) -> tuple[Contender | None, int]:
 def tiebreaker(
     first: tuple[str, Mastery, Level], second: tuple[str, Mastery, Level]
 ) -> Rule[tuple[Contender, Tiebreak]]:
-    """Break a tie of two rolled successes: each is what the test was called, its mastery, the level it was rolled at.
+    """Break a tie of two rolled successes (heroic H1).
+
+    Each is what the test was called, its mastery, the level it was rolled at.
 
     Raises:
         AssertionError: a success that wasn't rolled; it has no face to compare.
@@ -268,7 +270,7 @@ def tiebreaker(
 
 
 def opposed(source: Mastery, target: Mastery, *, what: tuple[str, str], break_ties: bool = False) -> Rule[Opposition]:
-    """Test `source` against `target`; `what` names the two tests, and the names differ.
+    """Test `source` against `target` (heroic H1); `what` names the two tests, and the names differ.
 
     The higher level wins if it is a success; each step between the two is one victory star. With `break_ties`, tied
     successes are broken by the higher roll, then the higher mastery level, then d10 each until they differ; a broken

@@ -113,7 +113,10 @@ def places_of(body: Body, hurt: Hurt) -> tuple[Place, ...]:
 
 
 def reached(body: Body, gone: int, place: Place) -> Rule[int | None]:
-    """Find the location of one place by index; None: nothing is left there. `gone` masks what can't be reached."""
+    """Find the location of one place by index (heroic H3); None: nothing is left there.
+
+    `gone` masks what can't be reached.
+    """
     if place.location is not None:
         return None if gone >> place.location & 1 else place.location
     draw = body.unaimed(gone) if place.part is None else body.on(place.part, gone)
