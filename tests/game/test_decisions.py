@@ -45,17 +45,18 @@ def random(seed: int) -> Choose:
 
 
 def fight(seed: int, decisions: str, *, record: bool = False) -> Combat:
-    """A few creatures of any kinds close to each other, all of whose choices are made alike; people in every other."""
+    """A few creatures of any kinds close to each other, all of whose choices are made alike; men in every other."""
     dice = Random(f"decisions/{seed}")
     combat = Combat(seed=seed, size=(9, 7), round_limit=20)
     kinds = sorted(shipped().creatures)
     for side in ("red", "blue"):
         kind = "man_at_arms" if seed % 2 else kinds[int(dice.random() * len(kinds))]
+        long = ["spear", "round_shield"] if seed % 4 == 1 else None
         for _ in range(2):
             for _ in range(50):
                 at = (int(dice.random() * 9), int(dice.random() * 7))
                 try:
-                    combat.spawn(kind, side=side, at=at, decisions=decisions)
+                    combat.spawn(kind, side=side, at=at, decisions=decisions, weapons=long)
                 except BadValue:
                     continue
                 break
