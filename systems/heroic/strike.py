@@ -82,7 +82,7 @@ class StrikeFacts(NamedTuple):
 
 
 def strike(tables: Tables, plan: Plan) -> Rule[StrikeFacts]:
-    """Play a strike: defence, exchange, advantages, mishaps, and both blows from the state before them."""
+    """Play a strike: defence, exchange, advantages, mishaps, both blows from the state before them (heroic H12)."""
     defence = plan.options[0]
     if plan.target_asks and len(plan.options) > 1:
         words = tuple(option.word for option in plan.options)
