@@ -264,6 +264,8 @@ class Item:
     """What it is, shared with all of its kind."""
     broken: bool = False
     """A broken item neither strikes nor blocks."""
+    unready: int = 0
+    """Turns' actions of readying that it still needs before it can shoot; 0: ready (heroic H12)."""
 
 
 @dataclass(slots=True)

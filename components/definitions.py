@@ -301,5 +301,9 @@ class Creature:
     weapons: tuple[Weapon, ...] = ()
     """Held at spawning, the first in the favoured hand."""
     armor: tuple[ArmorPiece, ...] = ()
+    belt: tuple[Weapon, ...] = ()
+    """At its belt or on its back at spawning: what it can take in hand in place of what it holds."""
+    projectiles: Mapping[str, int] = field(default_factory=dict)
+    """How many it carries, by projectile id; of a kind that its launchers shoot and that isn't here a quiver full."""
     other: Mapping[str, object] = field(default_factory=dict)
     """What the files carry and no rule names yet."""

@@ -95,6 +95,11 @@ class Refusal(StrEnum):
     NO_SUCH_INJURY = "no_such_injury"
     NOT_DEAD = "not_dead"
     TRIED_ALREADY = "tried_already"
+    OUT_OF_RANGE = "out_of_range"
+    NO_LINE_OF_SIGHT = "no_line_of_sight"
+    NOT_READY = "not_ready"
+    READY_ALREADY = "ready_already"
+    NO_AMMUNITION = "no_ammunition"
     DECISION_PENDING = "decision_pending"
     UNSUPPORTED = "unsupported"
 
@@ -116,6 +121,10 @@ PASSING: Final = frozenset(
         Refusal.NOT_BESIDE,
         Refusal.NO_FREE_GRIP,
         Refusal.TRIED_ALREADY,
+        Refusal.OUT_OF_RANGE,
+        Refusal.NO_LINE_OF_SIGHT,
+        Refusal.NOT_READY,
+        Refusal.READY_ALREADY,
     }
 )
 """Reasons that may be gone by the time a creature's turn comes: an intent that waits for it isn't refused for them."""

@@ -22,3 +22,5 @@ class Guard:
     """Whether it has struck out of turn since its last turn began."""
     braced: int = 0
     """Number of the held item it is braced with; 0: none."""
+    evading: bool = False
+    """Whether it spends the time until its next turn evading missiles (heroic H12)."""

@@ -61,8 +61,29 @@ class Brace:
 
 
 @dataclass(frozen=True, slots=True)
+class Reload:
+    """Make a launcher in hand ready to shoot, or clear it after a misfire. A turn's action."""
+
+    item: int | None = None
+    """Number of the item; None: the first in hand that isn't ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evade:
+    """Spend the time until one's next turn evading missiles. A turn's action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsheathe:
+    """Take a weapon from one's belt into the best hand, letting fall what is in its way. A turn's action."""
+
+    item: int | None = None
+    """Number of the item; None: the first that is whole."""
+
+
+@dataclass(frozen=True, slots=True)
 class Wait:
     """Do nothing for the rest of the turn."""
 
 
-Intent: TypeAlias = Strike | Move | Stand | StopBleeding | PickUp | Brace | Wait
+Intent: TypeAlias = Strike | Move | Stand | StopBleeding | PickUp | Reload | Evade | Unsheathe | Brace | Wait

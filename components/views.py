@@ -99,6 +99,12 @@ class StrikeOption:
     """In cells: the greatest distance it strikes at."""
     worth: int
     """The ruleset's own estimate, comparable between options of one actor against one target; higher is better."""
+    ranged: bool = False
+    """Shot or thrown: it can be made now, in sight and ready, at any distance up to its reach."""
+    risk: int = 0
+    """How many of its own side may be hit instead."""
+    disarms: bool = False
+    """Leaves it nothing else to fight with."""
 
 
 @dataclass(frozen=True, slots=True)

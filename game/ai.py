@@ -1,4 +1,4 @@
-"""A simple mind: closes, strikes with its best, gets up, helps friends who bleed, leaves the fallen alone.
+"""A simple mind: shoots from afar, closes, strikes with its best, gets up, helps friends who bleed, leaves the fallen.
 
 It knows no ruleset: everything it weighs comes from the ruleset's vitals and strike options.
 """
@@ -10,10 +10,11 @@ from typing import Final
 from fleshwound.components.errors import IntentRefused
 from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleeding, Strike
 from fleshwound.systems.battle import Battle
-from fleshwound.systems.field import distance
+from fleshwound.systems.field import STEPS, Cell, distance
 from fleshwound.systems.intents import task_of
 from fleshwound.systems.movement import feet_left
 from fleshwound.systems.queries import able_foes, apart, cell_of, friends, lying_items, taken_cells
+from fleshwound.systems.sight import in_sight
 
 SAFE: Final = 4
 """Cells from the nearest foe at which one is free to help a friend."""
@@ -21,8 +22,14 @@ SAFE: Final = 4
 TRIES: Final = 6
 """Foes, the nearest first, to which a way is looked for on one turn."""
 
-READIES: Final = 10
-"""Cells from the nearest foe at which one makes ready for it."""
+FAR: Final = 30
+"""Cells: who can shoot further keeps away from foes; who only throws goes on to close with them."""
+
+WARY: Final = 6
+"""Cells within which a foe is near to one who keeps away."""
+
+GAIN: Final = 2
+"""Cells that stepping back has to gain."""
 
 FETCHES: Final = 2
 """Cells within which the disarmed go after an item."""
@@ -48,10 +55,15 @@ def think(battle: Battle, entity: int) -> Intent | None:
         return PickUp()
     if nearest > SAFE and (help_first := _help(battle, entity)) is not None:
         return help_first
-    if nearest <= READIES:
-        first = rules.preparation(battle, entity, min(enemies, key=away.__getitem__))
-        if first is not None and allowed(battle, entity, first):
-            return first
+    far = rules.range(battle, entity) if nearest > 1 else 0
+    nearest_first = sorted(enemies, key=away.__getitem__) if far else []
+    if far and (aside := _keep_away(battle, entity, nearest_first, far)) is not None:
+        return aside
+    first = rules.preparation(battle, entity, min(enemies, key=away.__getitem__))
+    if first is not None and allowed(battle, entity, first):
+        return first
+    if far and (from_afar := _from_afar(battle, entity, nearest_first, far)) is not None:
+        return from_afar
     # The weakest within reach: a wounded foe is soonest out of the fight.
     at_hand = [foe for foe in enemies if away[foe] <= reach]
     if at_hand:
@@ -59,7 +71,7 @@ def think(battle: Battle, entity: int) -> Intent | None:
         if len(at_hand) > 1:
             weakest = min(at_hand, key=lambda foe: (rules.vitals(battle, foe).health, away[foe]))
         for option in rules.strikes(battle, entity, weakest):
-            if option.reach >= away[weakest]:
+            if option.reach >= away[weakest] and not option.ranged:
                 return Strike(weakest, option.mode, option.aim)
     if reach and feet_left(battle, entity) >= rules.stride(entity):
         return _approach(battle, entity, sorted(enemies, key=away.__getitem__), reach)
@@ -83,6 +95,50 @@ def _approach(battle: Battle, entity: int, nearest_first: list[int], reach: int)
         if way:
             return Move(way[-1])
     return None
+
+
+def _from_afar(battle: Battle, entity: int, nearest_first: list[int], far: int) -> Intent | None:
+    """Shoot where the fewest friends may be hit instead, or come to where a foe is in sight."""
+    options = [
+        (-option.risk, option.worth, -place, foe, option)
+        for place, foe in enumerate(nearest_first[:TRIES])
+        for option in battle.ruleset.strikes(battle, entity, foe)
+        if option.ranged and not option.disarms and option.reach >= apart(entity, foe)
+    ]
+    if options:
+        _, _, _, foe, option = max(options, key=lambda found: found[:3])
+        return Strike(foe, option.mode, option.aim)
+    if feet_left(battle, entity) < battle.ruleset.stride(entity):
+        return None
+    for foe in nearest_first[:TRIES]:
+        there = cell_of(foe)
+        if distance(cell_of(entity), there) <= far and in_sight(battle.field, cell_of(entity), there):
+            return None  # what it has isn't for now
+        for cell in battle.field.way(cell_of(entity), there, 1, taken_cells(battle, entity)) or ():
+            if distance(cell, there) <= far and in_sight(battle.field, cell, there):
+                return Move(cell)
+    return None
+
+
+def _keep_away(battle: Battle, entity: int, nearest_first: list[int], far: int) -> Intent | None:
+    """Step back from a foe that comes near, if that is easily done and leaves the action of the turn."""
+    turn, rules = battle.turn, battle.ruleset
+    here = cell_of(entity)
+    if far < FAR or turn is None or turn.feet or distance(here, cell_of(nearest_first[0])) > WARY:
+        return None
+    steps = rules.pace(battle, entity)[0] // rules.stride(entity)
+    foes_at = [cell_of(foe) for foe in nearest_first[:TRIES]]
+    taken = taken_cells(battle, entity)
+    found: list[tuple[int, int, Cell]] = []
+    for place, (dx, dy) in enumerate(STEPS):
+        x, y = here
+        for _ in range(steps):
+            if not battle.field.open((x + dx, y + dy)) or (x + dx, y + dy) in taken:
+                break
+            x, y = x + dx, y + dy
+        found.append((min(distance((x, y), foe) for foe in foes_at), -place, (x, y)))
+    room, _, cell = max(found)
+    return Move(cell) if room >= min(distance(here, foe) for foe in foes_at) + GAIN else None
 
 
 def _help(battle: Battle, entity: int) -> Intent | None:

@@ -71,7 +71,7 @@ class Muster:
         if not called or called in self._names:
             raise BadValue(f"the name {called!r} is {'taken' if called else 'empty'}; expected another")
         kit = battle.ruleset.outfit(definition, weapons, armor, battle.items + 1)
-        battle.items += len(weapons)
+        battle.items += len(weapons) + len(definition.belt)
         battle.made += 1
         creature = battle.made
         entity: int = esper.create_entity(

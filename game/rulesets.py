@@ -14,7 +14,7 @@ from fleshwound.systems.ruleset import Ruleset
 
 
 def _heroic(content: Content) -> Ruleset:
-    return Heroic(content.tables("heroic", Tables), content.techniques)
+    return Heroic(content.tables("heroic", Tables), content.techniques, content.projectiles)
 
 
 _MAKERS: Final[dict[str, Callable[[Content], Ruleset]]] = {"heroic": _heroic}

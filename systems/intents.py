@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
-from fleshwound.components.intents import Brace, Intent, Move, PickUp, Stand, StopBleeding, Strike, Wait
+from fleshwound.components.intents import (
+    Brace,
+    Intent,
+    Move,
+    PickUp,
+    Reload,
+    Stand,
+    StopBleeding,
+    Strike,
+    Unsheathe,
+    Wait,
+)
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 
@@ -23,7 +34,7 @@ def task_of(battle: Battle, entity: int, intent: Intent) -> Task:
             _check_words(target, None, None, None)
             if injury is not None and type(injury) is not int:
                 raise IntentRefused(Refusal.NO_SUCH_INJURY, f"injury is {injury!r}; expected its number, or None")
-        case PickUp(item=item):
+        case PickUp(item=item) | Reload(item=item) | Unsheathe(item=item):
             if item is not None and type(item) is not int:
                 raise IntentRefused(Refusal.NO_SUCH_ITEM, f"item is {item!r}; expected its number, or None")
         case Move(to=to):

@@ -179,7 +179,7 @@ class Ruleset(Protocol):
         ...
 
     def preparation(self, battle: Battle, entity: int, foe: int) -> Intent | None:
-        """Say what a creature had better do first to be ready for a foe; None: nothing."""
+        """Say what a creature had better do first to be ready for a foe, the nearest to it; None: nothing."""
         ...
 
     def reach(self, battle: Battle, entity: int) -> int:
@@ -187,7 +187,14 @@ class Ruleset(Protocol):
         ...
 
     def strikes(self, battle: Battle, entity: int, target: int) -> Sequence[StrikeOption]:
-        """List the strikes a creature could make at a target within reach, whatever the distance; the best first."""
+        """List the strikes a creature could make at a target within reach, whatever the distance; the best first.
+
+        After them come the shots and throws that it could make now.
+        """
+        ...
+
+    def range(self, battle: Battle, entity: int) -> int:
+        """Give the greatest distance, in cells, at which a creature could shoot or throw once ready; 0 if it can't."""
         ...
 
     def begin_turn(self, battle: Battle, entity: int) -> None:

@@ -41,6 +41,7 @@ from fleshwound.components.events import (
     Despawned,
     EncounterBegan,
     EncounterEnded,
+    Evaded,
     Event,
     ExchangeFought,
     FatigueChanged,
@@ -49,15 +50,20 @@ from fleshwound.components.events import (
     HarmLanded,
     HealthLost,
     Injured,
+    ItemDrawn,
     ItemDropped,
     ItemTaken,
+    ItemThrown,
+    Misfired,
     Moved,
     OpeningTaken,
+    Readied,
     RetestMade,
     Roll,
     Rose,
     Severed,
     ShockChanged,
+    ShotLoosed,
     StoppageTried,
     StrikeLanded,
     TurnBegan,
@@ -66,6 +72,7 @@ from fleshwound.components.events import (
     Worsened,
 )
 from fleshwound.components.ids import HOUR, MINUTE
+from fleshwound.components.kit import Kit
 from fleshwound.components.views import Vitals
 from fleshwound.game.combat import Combat
 from fleshwound.systems.field import distance
@@ -135,6 +142,9 @@ class Watch:
             account = self.ledger.accounts[creature]
             parts = self.combat.component(entity, Anatomy).of.parts
             account.held = {parts[part].id: item.number for part, item in held.items.items()}
+            kit = self.combat.component(entity, Kit)
+            account.belt = [item.number for item in kit.belt]
+            account.quiver = dict(kit.projectiles)
             account.facing = self.combat.component(entity, Place).facing
 
     def _judge(self, name: str, fault: Fault) -> None:
@@ -238,6 +248,8 @@ def _(watch: Watch, event: Event) -> Fault:
     ledger = watch.ledger
     match event:
         case ExchangeFought(attacker=actor) | StoppageTried(by=actor) | ItemTaken(creature=actor):
+            uses_action = True
+        case Readied(creature=actor) | ItemDrawn(creature=actor) | Evaded(creature=actor) | ShotLoosed(attacker=actor):
             uses_action = True
         case Moved(creature=actor) | Rose(creature=actor):
             uses_action = False
@@ -399,8 +411,31 @@ def _(watch: Watch, event: Event) -> Fault:
     match event:
         case ItemDropped(creature=creature, item=item, part=part):
             return None if watch.account(creature).held.get(part) == item else str(event)
+        case ItemThrown(creature=creature, item=item, part=part):
+            return None if watch.account(creature).held.get(part) == item else str(event)
         case ItemTaken(creature=creature, item=item, part=part):
             return None if item in watch.ledger.lying and part not in watch.account(creature).held else str(event)
+        case ItemDrawn(creature=creature, item=item, part=part):
+            account = watch.account(creature)
+            return None if item in account.belt and part not in account.held else str(event)
+    return None
+
+
+@in_log("a shot is one of those carried, off a launcher that is ready, and each readying a step")
+def _(watch: Watch, event: Event) -> Fault:
+    match event:
+        case ShotLoosed(attacker=creature, item=item, projectile=projectile, left=left):
+            account, unready = watch.account(creature), watch.ledger.unready.get(item, 0)
+            if item not in account.held.values() or unready:
+                return f"item {item} needs {unready} actions, it holds {account.held}: {event}"
+            return (
+                None if not projectile or account.quiver.get(projectile) == left + 1 else f"{account.quiver}: {event}"
+            )
+        case Misfired(item=item, actions=actions):
+            return None if actions > watch.ledger.unready.get(item, 0) else str(event)
+        case Readied(item=item, left=left):
+            before = watch.ledger.unready.get(item, 0)
+            return None if before and left >= 0 else f"it needed {before}: {event}"
     return None
 
 
@@ -499,6 +534,10 @@ def _(watch: Watch, creature: int, entity: int) -> Fault:
         has = {parts[part].id: item.number for part, item in held.items.items()}
         if has != account.held:
             return f"{creature} holds {has}, the log says {account.held}"
+        kit = watch.combat.component(entity, Kit)
+        belt = [item.number for item in kit.belt]
+        if belt != account.belt or kit.projectiles != {id: n for id, n in account.quiver.items() if n}:
+            return f"{creature} carries {kit}, the log says {account.belt} and {account.quiver}"
     return None
 
 
@@ -617,7 +656,7 @@ def _(watch: Watch) -> Fault:
 @of_all("an item is in one place")
 def _(watch: Watch) -> Fault:
     combat, ledger = watch.combat, watch.ledger
-    held = [item for account in ledger.accounts.values() for item in account.held.values()]
+    held = [item for one in ledger.accounts.values() for item in (*one.held.values(), *one.belt)]
     if len(held) != len(set(held)) or set(held) & combat.battle.ground.keys():
         return f"held {sorted(held)}, lying {sorted(combat.battle.ground)}"
     if combat.battle.ground.keys() != ledger.lying.keys():

@@ -15,18 +15,24 @@ from fleshwound.components.events import (
     Died,
     EncounterBegan,
     EncounterEnded,
+    Evaded,
     Event,
     ExchangeFought,
     FatigueChanged,
     Fell,
     Injured,
+    ItemDrawn,
     ItemDropped,
     ItemTaken,
+    ItemThrown,
+    Misfired,
     Moved,
     OpeningTaken,
+    Readied,
     Rose,
     Severed,
     ShockChanged,
+    ShotLoosed,
     Spawned,
     StepTaken,
     StoppageTried,
@@ -57,6 +63,10 @@ class Account:
     blood: int = 0
     courses: dict[int, str] = field(default_factory=dict)
     fatigue: dict[tuple[str, str], int] = field(default_factory=dict)
+    belt: list[int] = field(default_factory=list)
+    """Item numbers."""
+    quiver: dict[str, int] = field(default_factory=dict)
+    """How many of each projectile."""
 
 
 @dataclass
@@ -66,6 +76,8 @@ class Ledger:
     accounts: dict[int, Account] = field(default_factory=dict)
     lying: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Cell of each item on the ground."""
+    unready: dict[int, int] = field(default_factory=dict)
+    """Actions that each launcher still needs."""
     now: int = 0
     encounter: bool = False
     turn: int | None = None
@@ -111,7 +123,22 @@ class Ledger:
                 self.stepping = one
             case ExchangeFought(attacker=one) if one == self.opening:
                 self.opening = None
-            case ExchangeFought() | StoppageTried() | Braced():
+            case ItemThrown(item=item, x=x, y=y, creature=one, part=part):
+                self.lying[item] = (x, y)
+                self.accounts[one].held.pop(part, None)
+            case ItemDrawn(item=item, creature=one, part=part):
+                self.accounts[one].held[part] = item
+                self.accounts[one].belt.remove(item)
+                self.acted = True
+            case ShotLoosed(item=item, attacker=one, projectile=projectile, left=left) if projectile:
+                self.accounts[one].quiver[projectile] = left
+                self.unready[item] = 1  # the least; what readying it tells of is taken as it comes
+            case Misfired(item=item, actions=actions):
+                self.unready[item] = actions
+            case Readied(item=item, left=left):
+                self.unready[item] = left
+                self.acted = True
+            case ExchangeFought() | StoppageTried() | Braced() | Evaded():
                 self.acted = True
             case _:
                 self._of_creature(event)

@@ -37,24 +37,31 @@ from fleshwound.components.events import (
     Fell,
     HealthLost,
     Injured,
+    ItemDrawn,
     ItemTaken,
+    ItemThrown,
+    Misfired,
     Moved,
     OpeningTaken,
+    Readied,
     RetestMade,
     Roll,
     Rose,
     Severed,
     ShockChanged,
+    ShotLoosed,
     TurnBegan,
     TurnEnded,
 )
 from fleshwound.components.ids import MINUTE
+from fleshwound.components.kit import Kit
 from fleshwound.game.combat import Combat
 from fleshwound.systems.agenda import Task
 
 ROLL = Roll("strength", 50, (), 50, 31, Level.MS)
 Force = Callable[[Combat, int, int], object]
 
+SHOT = ShotLoosed(0, 1, 2, 9, "javelin", "javelin/thrown", "", "direct", 60, 0)
 BLOW = ExchangeFought(0, 1, 2, "broadsword/cut", "", ROLL, "ignore", "", None, True, False, 1, "", ())
 
 
@@ -118,6 +125,13 @@ FORCED: list[tuple[str, Force]] = [
     ("wounds are of levels 1 to 5", told(Severed(0, 2, "neck", ("neck",)), HURT)),
     ("what comes off was there", told(Severed(0, 1, "right_hand", ("right_hand",)))),
     ("an item is dropped by the hand", told(ItemTaken(0, 1, 9, "club", "right_arm"))),
+    ("an item is dropped by the hand", told(ItemThrown(0, 1, 9, "javelin", "right_arm", 1, 1))),
+    ("an item is dropped by the hand", told(ItemDrawn(0, 1, 9, "club", "right_arm"))),
+    ("a shot is one of those carried", told(SHOT)),
+    ("a shot is one of those carried", told(replace(SHOT, item=1, projectile="standard_arrow"))),
+    ("a shot is one of those carried", told(Misfired(0, 1, 1, "longbow_75", 0))),
+    ("a shot is one of those carried", told(Readied(0, 1, 1, "longbow_75", 0))),
+    ("shock, prone, fatigue and items", put(Kit, "projectiles", {"standard_arrow": 1})),
     ("a bleeder is open while it bleeds", told(BloodLost(0, 1, 1, ROLL, 1, 1))),
     ("whoever is in a course", told(RetestMade(0, 1, "stunned", ROLL, "none"))),
     ("whoever is in a course", told(CourseTested(0, 1, "coma", 1, ROLL, 4, 5))),

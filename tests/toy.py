@@ -276,6 +276,9 @@ class Toy:
     def strikes(self, battle: Battle, entity: int, target: int) -> Sequence[StrikeOption]:
         return (StrikeOption("fist", None, REACH, 35),)
 
+    def range(self, battle: Battle, entity: int) -> int:
+        return 0
+
     def begin_turn(self, battle: Battle, entity: int) -> None:
         """Nothing begins with a turn."""
 

@@ -59,6 +59,16 @@ from fleshwound.components.events.field import (
     TurnEnded,
 )
 from fleshwound.components.events.hazards import HarmLanded
+from fleshwound.components.events.missiles import (
+    Evaded,
+    ItemDrawn,
+    ItemThrown,
+    Misfired,
+    Readied,
+    ShotLoosed,
+    ShotStrayed,
+    Supplied,
+)
 from fleshwound.components.events.openings import Braced, OpeningTaken, StepTaken
 
 EVENTS: Final[tuple[type[Event], ...]] = (
@@ -109,6 +119,14 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     OpeningTaken,
     StepTaken,
     Braced,
+    ShotLoosed,
+    Misfired,
+    ShotStrayed,
+    ItemThrown,
+    Readied,
+    ItemDrawn,
+    Evaded,
+    Supplied,
 )
 """Every kind of event."""
 
@@ -128,6 +146,7 @@ __all__ = [
     "Died",
     "EncounterBegan",
     "EncounterEnded",
+    "Evaded",
     "Event",
     "ExchangeFought",
     "FatigueChanged",
@@ -137,14 +156,18 @@ __all__ = [
     "Healed",
     "HealthLost",
     "Injured",
+    "ItemDrawn",
     "ItemDropped",
     "ItemGiven",
     "ItemRemoved",
     "ItemTaken",
+    "ItemThrown",
+    "Misfired",
     "MishapTested",
     "Moved",
     "OpeningTaken",
     "Placed",
+    "Readied",
     "RetestMade",
     "Revived",
     "Roll",
@@ -154,11 +177,14 @@ __all__ = [
     "ShockChanged",
     "ShockDeclined",
     "ShockTested",
+    "ShotLoosed",
+    "ShotStrayed",
     "Spawned",
     "StepTaken",
     "StoppageTried",
     "StrikeLanded",
     "StrikeMissed",
+    "Supplied",
     "Throw",
     "TurnBegan",
     "TurnEnded",

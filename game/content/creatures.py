@@ -138,6 +138,8 @@ def creature_faults(
     yield from tried(_has_size, entry)
     yield from tried(_techniques, entry, structure)
     yield from gear_faults("", entry, grips(structure), known)
+    yield from tried(lambda: _held("belt", entry.belt, known["weapons"]))
+    yield from tried(lambda: _carried(entry.projectiles, known["projectiles"]))
 
 
 def _body_named(entry: CreatureEntry, anatomies: Collection[str]) -> Iterator[Fault]:
@@ -230,6 +232,8 @@ def creature(
         traits=frozenset(entry.traits),
         weapons=tuple(weapons[held] for held in entry.weapons),
         armor=tuple(armor[worn] for worn in entry.armor),
+        belt=tuple(weapons[hung] for hung in entry.belt),
+        projectiles=entry.projectiles,
         other=entry.other,
     )
 
@@ -247,6 +251,12 @@ def _held(path: str, ids: tuple[str, ...], known: Collection[str]) -> Iterator[F
     for index, id in enumerate(ids):
         if id is not UNFIT and id not in known:
             yield unknown(f"{path}[{index}]", "a weapon", id, known)
+
+
+def _carried(projectiles: Mapping[str, int], known: Collection[str]) -> Iterator[Fault]:
+    for id in projectiles:
+        if id not in known:
+            yield unknown(f"projectiles.{id}", "a projectile", id, known)
 
 
 def _too_many(path: str, ids: tuple[str, ...], grips: int | None) -> Iterator[Fault]:

@@ -235,6 +235,8 @@ class CreatureEntry(Partial):
     traits: tuple[Annotated[str, OneOf(("left_handed", "right_handed", "mounted"))], ...] = ()
     weapons: tuple[Id, ...] = ()
     armor: tuple[Id, ...] = ()
+    belt: tuple[Id, ...] = ()
+    projectiles: Mapping[Id, Annotated[int, Range(1, 1000)]] = field(default_factory=dict)
     other: Others = field(default_factory=dict)
 
 

@@ -12,9 +12,13 @@ from fleshwound.game.saving.document import VERSION
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 ADDED: Final[dict[str, dict[str, Any]]] = {
-    "Guard": {"recovering": 0, "reacted": False, "braced": 0},
+    "Guard": {"recovering": 0, "reacted": False, "braced": 0, "evading": False},
+    "Kit": {"belt": [], "projectiles": {}},
 }
-"""What version 2 says of a creature more than version 1 did: fields by component, with what an older save means."""
+"""What version 2 says of a creature more than version 1 did: fields by component, with what an older save means.
+
+Of an item it says besides how ready it is; one that doesn't is.
+"""
 
 
 def _second(table: dict[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fleshwound.components.creature import Allegiance, Combatant, Conditions, Controller, Held, Item, Lying, Place
+from fleshwound.components.kit import Kit
 from fleshwound.game.content.fault import Fault, shown
 from fleshwound.game.saving.document import Document
 from fleshwound.game.saving.kinds import EVERYONES
@@ -94,6 +95,8 @@ def _items(document: Document) -> Iterator[Fault]:
     for index, parts in enumerate(document.creatures):
         if (held := parts.get(Held)) is not None:
             found += [(f"creatures[{index}].Held.items.{part}", item) for part, item in held.items.items()]
+        if (kit := parts.get(Kit)) is not None:
+            found += [(f"creatures[{index}].Kit.belt[{place}]", item) for place, item in enumerate(kit.belt)]
     found += [(f"ground[{index}].Lying.item", parts[Lying].item) for index, parts in enumerate(document.ground)]
     numbers: set[int] = set()
     for path, item in found:

@@ -74,6 +74,13 @@ class Names:
         except UnknownName:
             return spelled(id)
 
+    def projectile(self, id: str) -> str:
+        """Name a kind of projectile."""
+        try:
+            return self._combat.content.projectile(id).name.lower()
+        except UnknownName:
+            return spelled(id)
+
     def kind(self, id: str) -> str:
         """Name a kind of creature."""
         try:

@@ -50,6 +50,11 @@ def reach_cells(creature: Creature, mode: Mode) -> int:
     return 1 if mode.only_in_close else max(1, (mode.length_ft + creature.body_reach_ft) // FEET)
 
 
+def range_cells(mode: Mode) -> int:
+    """Find how many cells a missile mode carries: its base range times the multiple of a volley (heroic H12)."""
+    return mode.range_ft * mode.volley // FEET
+
+
 def dominant_part(creature: Creature, anatomy: Anatomy) -> int | None:
     """Find the part of the dominant hand: the first gripping part of the favoured side, else the first that grips."""
     favoured = favoured_side(creature)
@@ -75,10 +80,12 @@ class Armament:
         anatomy: Anatomy,
         items: Sequence[tuple[int, Weapon, bool]],
         impairments: Impairments,
+        kind: ModeKind = ModeKind.MELEE,
     ) -> tuple[Use, ...]:
         """List what can be used now: weapons first, by part, then techniques; in the order of the definitions.
 
-        `items` are what each part holds, by index, and whether that is broken.
+        `items` are what each part holds, by index, and whether that is broken; `kind` asks for what strikes hand to
+        hand, or for what is shot or thrown.
         """
         own = creature.techniques + (self._human if creature.human_techniques else ())
         favoured = favoured_side(creature)
@@ -93,10 +100,13 @@ class Armament:
             if broken or not impairments.works(part):
                 continue
             for mode in weapon.modes:
-                if len(free) + 1 >= mode.min_parts and mode.kind is ModeKind.MELEE:
+                if len(free) + 1 >= mode.min_parts and mode.kind is kind:
                     limbs = (part, *free[: mode.min_parts - 1])
                     off_hand = is_off_hand(anatomy, limbs, favoured)
-                    found.append(Use(mode, part, limbs, off_hand, reach_cells(creature, mode)))
+                    reach = reach_cells(creature, mode) if kind is ModeKind.MELEE else range_cells(mode)
+                    found.append(Use(mode, part, limbs, off_hand, reach))
+        if kind is ModeKind.MISSILE:
+            return tuple(found)
         for mode in own:
             if mode.aspect is None:
                 continue
@@ -109,10 +119,15 @@ class Armament:
         """Name every mode of the creature's body and of what it holds, by id."""
         own = creature.techniques + (self._human if creature.human_techniques else ())
         names = {mode.id: mode.name for mode in own}
-        for weapon in (*creature.weapons, *(item.weapon for item in held.items.values())):
+        for weapon in (*creature.weapons, *creature.belt, *(item.weapon for item in held.items.values())):
             names[weapon.id] = weapon.name
             names |= {mode.id: f"{weapon.name} {mode.name.lower()}" for mode in weapon.modes}
         return names
+
+    def shoots(self, held: Held, mode: str) -> bool:
+        """Tell whether a mode is one of shooting or throwing what a creature holds, usable or not."""
+        missiles = (m for item in held.items.values() for m in item.weapon.modes if m.kind is ModeKind.MISSILE)
+        return any(m.id == mode for m in missiles)
 
     def knows(self, creature: Creature, held: Held, mode: str) -> bool:
         """Tell whether a mode is among those of the creature's body or of what it holds, usable or not."""

@@ -39,6 +39,10 @@ MAKESHIFT_EDGE: Final = -40
 UNSHAKEN: Final = Shock.NONE
 
 
+BRACES: Final = 10
+"""Cells from the nearest foe at which one braces for it."""
+
+
 class Reaction(NamedTuple):
     """One way to meet an attack."""
 
@@ -104,13 +108,15 @@ def braced_part(who: Fighter) -> int | None:
     return next((part for part, item in who.held.items.items() if item.number == who.guard.braced), None)
 
 
-def preparation(who: Fighter, foe: Fighter) -> str | None:
+def worth_bracing(who: Fighter, foe: Fighter) -> str | None:
     """Choose the mode to brace with before anything else, if any is worth it (heroic H12); None: none is.
 
     A blow that takes two turns has to be worth two; while no foe is within reach the turn costs nothing.
     """
     stance = who.stance
     if not stance.couched or braced_part(who) is not None or foe.anatomy.incorporeal:
+        return None
+    if apart(who.entity, foe.entity) > BRACES:
         return None
     setup, cover, gone = who.guard.setups.get(foe.id, 0), foe.stance.cover, foe.injuries.severed
     now = _ranked(stance, setup, cover, gone, bool(who.guard.recovering), None)

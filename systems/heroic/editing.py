@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import fields
 
+import esper
+
 from fleshwound.components.creature import (
     Bleeding,
     Fatigue,
@@ -24,13 +26,16 @@ from fleshwound.components.events import (
     ItemRemoved,
     Revived,
     ShockChanged,
+    Supplied,
 )
+from fleshwound.components.kit import Kit
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.arms import dominant_part, free_hands
 from fleshwound.systems.heroic.blood import open_bleeder
 from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.consequences import await_retest, close_bleeder, die, drop_what_fails, locked, record
 from fleshwound.systems.heroic.fighter import Fighter
+from fleshwound.systems.heroic.gear import supply
 
 WORST = 5
 """The greatest injury level."""
@@ -177,6 +182,8 @@ def _give(battle: Battle, who: Fighter, weapon: Weapon, part: str | None) -> Non
     who.held.items[hand] = Item(battle.items, weapon)
     who.moved_on()
     battle.emit(ItemGiven(battle.now, who.id, battle.items, weapon.id, parts[hand].id, CAUSE))
+    for projectile, count in supply(who.reader, esper.component_for_entity(who.entity, Kit), (weapon,)).items():
+        battle.emit(Supplied(battle.now, who.id, projectile, count, CAUSE))
 
 
 def _take(battle: Battle, who: Fighter, number: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import esper
@@ -19,7 +20,7 @@ from fleshwound.components.creature import (
     ShockState,
 )
 from fleshwound.components.definitions import Anatomy as AnatomyDefinition
-from fleshwound.components.definitions import Creature
+from fleshwound.components.definitions import Creature, Projectile
 from fleshwound.components.guard import Guard
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.arms import Armament
@@ -34,6 +35,8 @@ class Reader:
 
     tables: Tables
     armament: Armament
+    projectiles: Mapping[str, Projectile]
+    """What launchers shoot, by id."""
 
 
 @dataclass(slots=True, eq=False)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from fleshwound.components.definitions import Mode
 from fleshwound.components.draws import Draw, dice, spread
@@ -13,6 +14,13 @@ from fleshwound.systems.heroic.strength import impact_modifier
 from fleshwound.systems.heroic.tables import Tables
 
 IMPACT: Final = "impact"
+
+
+class Dealt(NamedTuple):
+    """How an impact is told: what was added to the dice, by name, and the dice."""
+
+    added: tuple[tuple[str, int], ...]
+    dice: str
 
 
 @lru_cache(16_384)
@@ -67,12 +75,17 @@ def halved(impact: Draw) -> Draw:
 
 
 def dice_text(mode: Mode, plus: int) -> str:
-    """Write dice as people do: `1d10+3`."""
-    rolled = f"{mode.dice}d{mode.sides}" if mode.dice else ""
-    text = f"{rolled}{plus:+d}" if plus or not rolled else rolled
+    """Write the dice of a mode as people do: `1d10+3`."""
+    text = rolled_text(((mode.dice, mode.sides),) if mode.dice else (), plus)
     if mode.couched:
         text = f"{text}, couched"
     return f"{text}, halved" if mode.half_impact else text
+
+
+def rolled_text(sets: Sequence[tuple[int, int]], plus: int) -> str:
+    """Write sets of dice, each so many of so many sides, and a modifier as people do: `1d10+1d8+3`."""
+    rolled = "+".join(f"{count}d{sides}" for count, sides in sets)
+    return f"{rolled}{plus:+d}" if plus or not rolled else rolled
 
 
 @lru_cache(16_384)

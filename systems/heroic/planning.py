@@ -54,15 +54,13 @@ def find_use(reader: Reader, actor: Fighter, mode: str, limb: object) -> Use:
     return use._replace(limbs=(part,))
 
 
-def planned(reader: Reader, battle: Battle, task: Task, opening: str = "") -> Plan:
-    """Read everything that a strike depends on, as it is at this moment.
-
-    `opening` says what gave it outside the striker's own action (heroic H12); empty: it is the action of its turn.
+def acting(reader: Reader, battle: Battle, creature: int, opening: str = "") -> Fighter:
+    """Read a creature that is to act; `opening` as for `planned`.
 
     Raises:
-        IntentRefused: it can't be made, and why.
+        IntentRefused: it can't act, or has used its action.
     """
-    actor = seen(reader, battle, battle.entity(task.creature))
+    actor = seen(reader, battle, battle.entity(creature))
     state = actor.shock.state
     if state >= INCAPACITATED:
         if state is DEAD:
@@ -71,9 +69,15 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "") -> Pl
     turn = battle.turn
     if turn is not None and turn.acted and turn.creature == actor.id and not opening:
         raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used; expected another turn")
-    target_id, mode, aim, limb = task.payload
-    assert isinstance(target_id, int)
-    assert isinstance(mode, str)
+    return actor
+
+
+def targeted(reader: Reader, battle: Battle, actor: Fighter, target_id: int) -> Fighter:
+    """Read the target of an attack.
+
+    Raises:
+        IntentRefused: it can't be attacked.
+    """
     if target_id == actor.id:
         raise IntentRefused(Refusal.OWN_TARGET, "it can't strike itself; expected another creature")
     if target_id not in battle.roster:
@@ -83,6 +87,22 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "") -> Pl
         raise IntentRefused(Refusal.INCORPOREAL_TARGET, "the target has no body to strike; expected one that has")
     if target.shock.state is DEAD:
         raise IntentRefused(Refusal.DEAD_TARGET, "the target is dead; expected a living one")
+    return target
+
+
+def planned(reader: Reader, battle: Battle, task: Task, opening: str = "") -> Plan:
+    """Read everything that a strike depends on, as it is at this moment.
+
+    `opening` says what gave it outside the striker's own action (heroic H12); empty: it is the action of its turn.
+
+    Raises:
+        IntentRefused: it can't be made, and why.
+    """
+    actor = acting(reader, battle, task.creature, opening)
+    target_id, mode, aim, limb = task.payload
+    assert isinstance(target_id, int)
+    assert isinstance(mode, str)
+    target = targeted(reader, battle, actor, target_id)
     use = find_use(reader, actor, mode, limb)
     if not use.mode.attack:
         raise IntentRefused(Refusal.MODE_LOST, f"{use.mode.id} doesn't attack; expected a mode that does")
@@ -96,7 +116,6 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "") -> Pl
     if away > use.reach:
         raise IntentRefused(Refusal.OUT_OF_REACH, f"the target is {away} cells off; expected {use.reach} or fewer")
     encounter, guard = battle.encounter, target.guard
-    unaware = away > battle.awareness or (encounter is None and _asleep(target))
     return Plan(
         actor,
         target,
@@ -105,7 +124,7 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "") -> Pl
         where,
         actor.stance.attack(use, actor.guard.setups.get(target_id, 0)),
         ONLY_IGNORE
-        if unaware
+        if unaware(battle, target, away)
         else reactions(
             target,
             actor.id,
@@ -132,9 +151,14 @@ def check_ready(actor: Fighter, use: Use) -> None:
         raise IntentRefused(Refusal.NOT_BRACED, f"{use.mode.id} strikes mounted or braced; expected to Brace first")
 
 
-def _asleep(who: Fighter) -> bool:
-    """Tell whether a creature sleeps, and so is unaware of whoever strikes (heroic H12) [R]."""
-    return esper.component_for_entity(who.entity, Activity).doing is SLEEPING
+def unaware(battle: Battle, target: Fighter, away: int) -> bool:
+    """Tell whether a target is unaware of an attack from so many cells off, and so only ignores it (heroic H12) [R].
+
+    It is of whoever is further off than creatures are aware of each other, and, in peace, while it sleeps.
+    """
+    if away > battle.awareness:
+        return True
+    return battle.encounter is None and esper.component_for_entity(target.entity, Activity).doing is SLEEPING
 
 
 def asks(who: Fighter) -> bool:

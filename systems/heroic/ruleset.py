@@ -17,17 +17,17 @@ from fleshwound.components.creature import (
     Fatigue,
     Held,
     Injuries,
-    Item,
     Shock,
     ShockState,
 )
-from fleshwound.components.definitions import ArmorPiece, Creature, Mode, Weapon
+from fleshwound.components.definitions import ArmorPiece, Creature, Mode, Projectile, Weapon
 from fleshwound.components.edits import Edit
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
 from fleshwound.components.guard import Guard
 from fleshwound.components.hazards import Hazard
 from fleshwound.components.ids import SECOND
-from fleshwound.components.intents import Brace, Intent, PickUp, StopBleeding, Strike
+from fleshwound.components.intents import Brace, Evade, Intent, PickUp, Reload, StopBleeding, Strike, Unsheathe
+from fleshwound.components.kit import Kit
 from fleshwound.components.views import Sheet, StrikeOption, Vitals
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
@@ -35,19 +35,23 @@ from fleshwound.systems.field import Cell
 from fleshwound.systems.heroic import soundness
 from fleshwound.systems.heroic.arms import Armament, free_hands, weapons_of
 from fleshwound.systems.heroic.blood import BleedAdvancement, Staunching, gravest
-from fleshwound.systems.heroic.choices import best_strike, preparation, strike_options
+from fleshwound.systems.heroic.choices import best_strike, strike_options
 from fleshwound.systems.heroic.consequences import await_retest, die, locked
 from fleshwound.systems.heroic.editing import edit_fighter
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter, seen
+from fleshwound.systems.heroic.gear import geared
 from fleshwound.systems.heroic.harming import Hazards, hazard_task
 from fleshwound.systems.heroic.hit_resolution import HitResolution
 from fleshwound.systems.heroic.items import Items, seek_item
 from fleshwound.systems.heroic.motion import pace_of, rise_cost, set_out, stride_of
 from fleshwound.systems.heroic.openings import Openings
-from fleshwound.systems.heroic.outfitting import NEEDED, abilities_of, hands_of
+from fleshwound.systems.heroic.outfitting import NEEDED, abilities_of
+from fleshwound.systems.heroic.readying import Readying, preparation, task_of_kit
 from fleshwound.systems.heroic.recovery import Courses, ShockRetests
 from fleshwound.systems.heroic.sheet import sheet_of
+from fleshwound.systems.heroic.shooting import Shooting
 from fleshwound.systems.heroic.tables import Tables
+from fleshwound.systems.heroic.targeting import best_shot, shot_options, shot_range
 from fleshwound.systems.heroic.vitals import vitals_of
 from fleshwound.systems.ruleset import System
 
@@ -64,19 +68,21 @@ class Heroic:
     name: Final = "heroic"
     version: Final = 2
     components: Final[Sequence[type[Any]]] = (
-        Abilities, Injuries, ShockState, Bleeding, Conditions, Fatigue, Armor, Held, Guard,
+        Abilities, Injuries, ShockState, Bleeding, Conditions, Fatigue, Armor, Held, Kit, Guard,
     )  # fmt: skip
 
-    def __init__(self, tables: Tables, techniques: Mapping[str, Mode]) -> None:
-        """Take the tables, and the techniques of whoever fights as people do."""
+    def __init__(self, tables: Tables, techniques: Mapping[str, Mode], projectiles: Mapping[str, Projectile]) -> None:
+        """Take the tables, the techniques of whoever fights as people do, and what launchers shoot."""
         self.tables: Final = tables
         self.armament: Final = Armament(techniques)
-        self.reader: Final = Reader(tables, self.armament)
+        self.reader: Final = Reader(tables, self.armament, projectiles)
         self.round: Final = tables.combat.round_s * SECOND
         self.systems: Final[Sequence[System]] = (
             strikes := HitResolution(self.reader),
             Openings(self.reader, strikes),
             Hazards(self.reader),
+            Shooting(self.reader),
+            Readying(self.reader),
             Items(self.reader),
             Staunching(self.reader),
             BleedAdvancement(self.reader),
@@ -92,7 +98,7 @@ class Heroic:
     def outfit(
         self, creature: Creature, weapons: Sequence[Weapon], armor: Sequence[ArmorPiece], first_item: int
     ) -> list[object]:
-        """Make the components of a new creature; the first weapon goes into the favoured hand, a shield into another.
+        """Make the components of a new creature; what it holds and what hangs at its belt says `geared`.
 
         Raises:
             BadValue: it lacks an attribute, or has more weapons than hands.
@@ -100,13 +106,7 @@ class Heroic:
         missing = [name for name in NEEDED if creature.attributes.get(name, 0) < 1]
         if missing and not creature.anatomy.incorporeal:
             raise BadValue(f"{creature.id} lacks {', '.join(missing)}; expected each to be 1 or more")
-        hands = hands_of(creature)
-        if len(weapons) > len(hands):
-            raise BadValue(f"{creature.id} has {len(hands)} gripping parts for {len(weapons)} weapons")
-        held = {
-            hand: Item(first_item + place, weapon)
-            for place, (hand, weapon) in enumerate(zip(hands, weapons, strict=False))
-        }
+        held, kit = geared(self.reader, creature, weapons, first_item)
         return [
             *self.derived(creature),
             Abilities(*abilities_of(self.tables, creature)),
@@ -116,7 +116,8 @@ class Heroic:
             Conditions(),
             Fatigue(),
             Armor(tuple(armor)),
-            Held(held),
+            held,
+            kit,
             Guard(),
         ]
 
@@ -126,7 +127,7 @@ class Heroic:
 
     def faults(self, components: Mapping[type[Any], Any]) -> Sequence[tuple[str, str, str]]:
         """List what is wrong with the components of one creature out of a save."""
-        return soundness.faults(components, NEEDED)
+        return soundness.faults(components, NEEDED, self.reader.projectiles)
 
     # --- intents --------------------------------------------------------------------------------------------------
 
@@ -151,6 +152,8 @@ class Heroic:
             case Brace(mode):
                 couched = self._fighter(entity).stance.couched
                 return Task("brace", creature, (mode or (couched[0].mode.id if couched else ""),))
+            case Reload() | Evade() | Unsheathe():
+                return task_of_kit(seen(self.reader, battle, entity), intent)
             case PickUp(item):
                 return Task("pick_up", creature, (seek_item(battle, entity) if item is None else item,))
         raise IntentRefused(Refusal.UNSUPPORTED, f"{intent!r} is nothing these rules know; expected one of {KNOWN}")
@@ -166,9 +169,12 @@ class Heroic:
         limb: str | None,
     ) -> Task:
         struck = _target(battle, target)
+        who = seen(self.reader, battle, entity)
         if mode is None:
-            mode, aim = best_strike(seen(self.reader, battle, entity), seen(self.reader, battle, target), aim, limb)
-        return Task("strike", creature, (struck, mode, aim, limb))
+            foe = seen(self.reader, battle, target)
+            mode, aim = best_shot(self.reader, battle, who, foe, aim, limb) or best_strike(who, foe, aim, limb)
+        kind = "shoot" if self.armament.shoots(who.held, mode) else "strike"
+        return Task(kind, creature, (struck, mode, aim, limb))
 
     # --- how they are ---------------------------------------------------------------------------------------------
 
@@ -249,23 +255,28 @@ class Heroic:
         return set_out(self.reader, battle, entity, path, begun=begun)
 
     def preparation(self, battle: Battle, entity: int, foe: int) -> Intent | None:
-        """Say that a creature had better brace for a foe, if that is worth more (heroic H12)."""
-        mode = preparation(seen(self.reader, battle, entity), seen(self.reader, battle, foe))
-        return None if mode is None else Brace(mode)
+        """Say what to draw, to make ready or to brace first, the nearest foe being this (heroic H12)."""
+        return preparation(self.reader, seen(self.reader, battle, entity), seen(self.reader, battle, foe))
 
     def reach(self, battle: Battle, entity: int) -> int:
         """Give the greatest reach of what it can strike with now, in cells; 0 with nothing."""
         return seen(self.reader, battle, entity).stance.reach
 
     def strikes(self, battle: Battle, entity: int, target: int) -> Sequence[StrikeOption]:
-        """List the strikes a creature could make at a target, the best first."""
-        return strike_options(seen(self.reader, battle, entity), seen(self.reader, battle, target))
+        """List the strikes a creature could make at a target, the best first; then what it could shoot or throw now."""
+        who, foe = seen(self.reader, battle, entity), seen(self.reader, battle, target)
+        strikes = strike_options(who, foe)
+        return (*strikes, *shot_options(self.reader, battle, who, foe)) if who.stance.shots else strikes
+
+    def range(self, battle: Battle, entity: int) -> int:
+        """Give the greatest distance, in cells, at which it could shoot or throw what it holds, ready or not."""
+        return shot_range(self.reader, seen(self.reader, battle, entity))
 
     def begin_turn(self, battle: Battle, entity: int) -> None:
         """Note whether the turn begins under a shock that its end may shake off; count its own turns."""
         shock = esper.component_for_entity(entity, ShockState)
         guard = esper.component_for_entity(entity, Guard)
-        guard.reacted = False
+        guard.reacted = guard.evading = False
         if guard.recovering:
             guard.recovering -= 1
         assert battle.turn is not None
@@ -283,7 +294,7 @@ class Heroic:
         for entity in battle.roster.values():
             who = self._fighter(entity)
             who.guard.round = who.guard.defences = who.fatigue.last_round = who.guard.recovering = 0
-            who.guard.reacted = False
+            who.guard.reacted = who.guard.evading = False
             who.guard.setups.clear()
             if who.shock.state in (Shock.STUNNED, Shock.INCAPACITATED) and who.shock.retest_at is None:
                 await_retest(battle, who)

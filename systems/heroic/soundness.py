@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from fleshwound.components.creature import (
 )
 from fleshwound.components.definitions import Anatomy
 from fleshwound.components.guard import Guard
+from fleshwound.components.kit import Kit
 
 MOST: Final = 1_000_000
 """Of any score, count or amount; no rule comes near it."""
@@ -30,8 +31,11 @@ Fault = tuple[str, str, str]
 """Path, what would be right, what is there."""
 
 
-def faults(components: Mapping[type[Any], Any], needed: Sequence[str]) -> list[Fault]:
-    """List what is wrong; `needed` are the attributes without which these rules can't run a body."""
+def faults(components: Mapping[type[Any], Any], needed: Sequence[str], projectiles: Container[str]) -> list[Fault]:
+    """List what is wrong; `needed` are the attributes without which these rules can't run a body.
+
+    `projectiles` are the ids of those that there are.
+    """
     body = components[Combatant].creature.anatomy
     found: list[Fault] = []
     abilities: Abilities = components[Abilities]
@@ -40,6 +44,7 @@ def faults(components: Mapping[type[Any], Any], needed: Sequence[str]) -> list[F
     found += _shock(components[ShockState], body)
     found += _bleeding(components[Bleeding], components[Injuries], components[ShockState])
     found += _parts("Held.items", components[Held].items, body)
+    found += _kit(components[Held], components[Kit], projectiles)
     for index, hold in enumerate(components[Conditions].immobilized):
         found += _within(f"Conditions.immobilized[{index}].part", hold.part, 0, len(body.parts) - 1)
     for index, entry in enumerate(components[Fatigue].entries):
@@ -63,6 +68,17 @@ def _parts(path: str, by_part: Mapping[int, object], body: Anatomy) -> Iterator[
     for part in by_part:
         if not (0 <= part < len(body.parts) and body.parts[part].holds):
             yield f"{path}.{part}", "the index of a part that grips", str(part)
+
+
+def _kit(held: Held, kit: Kit, projectiles: Container[str]) -> Iterator[Fault]:
+    for part, item in held.items.items():
+        yield from _within(f"Held.items.{part}.unready", item.unready, 0, MOST)
+    for index, item in enumerate(kit.belt):
+        yield from _within(f"Kit.belt[{index}].unready", item.unready, 0, MOST)
+    for id, count in kit.projectiles.items():
+        if id not in projectiles:
+            yield f"Kit.projectiles.{id}", "the id of a projectile", id
+        yield from _within(f"Kit.projectiles.{id}", count, 1, MOST)
 
 
 @lru_cache(256)

@@ -127,6 +127,16 @@ class Stance:
                 found[use.mode.id] = use
         return found
 
+    @cached_property
+    def shots(self) -> dict[str, Use]:
+        """Every missile mode that can be used now by id, ready or not; of two alike as `by_mode` (heroic H12)."""
+        state = self.state
+        found: dict[str, Use] = {}
+        for use in state.armament.uses(state.creature, state.anatomy, state.items, self.impaired, ModeKind.MISSILE):
+            if found.setdefault(use.mode.id, use).off_hand and not use.off_hand:
+                found[use.mode.id] = use
+        return found
+
     def attribute(self, name: str, *modifiers: Modifier) -> Mastery:
         """Make an attribute's mastery, 5 a point, fatigue and the modifiers in it."""
         state = self.state

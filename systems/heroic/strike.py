@@ -85,16 +85,13 @@ def strike(tables: Tables, plan: Plan) -> Rule[StrikeFacts]:
     """Play a strike: defence, exchange, advantages, mishaps, both blows from the state before them (heroic H12)."""
     defence = plan.options[0]
     if plan.target_asks and len(plan.options) > 1:
-        words = tuple(option.word for option in plan.options)
-        about = (("attacker", plan.actor.id), ("mode", plan.use.mode.id), ("mastery", plan.attack.target))
-        word = yield Ask(plan.target.id, Question.DEFENCE, words, about)
-        defence = plan.options[words.index(word)]
+        defence = yield from chosen_defence(plan)
     ignored = defence.kind is IGNORED
     fought = yield from exchange(
         plan.attack, defence.kind, None if ignored else defence.mastery, tables.combat, helpless=plan.helpless
     )
     by_actor = fought.advantages > 0
-    spent = (yield from _advantages(plan, fought)) if fought.advantages else ()
+    spent = (yield from spent_advantages(plan, fought)) if fought.advantages else ()
     breakage = (yield dice("breakage", 1, tables.combat.breakage_sides)) if fought.breakage else None
     target = actor = UNTOUCHED
     if fought.attacker_lands or fought.defend_mishap is not None:
@@ -106,6 +103,16 @@ def strike(tables: Tables, plan: Plan) -> Rule[StrikeFacts]:
             answered = _Stroke(plan.target, defence.use, None, () if by_actor else spent)
         actor = yield from _struck(tables, plan.actor, plan.actor_asks, fought.attack_mishap, plan.use, answered)
     return StrikeFacts(defence, fought, spent, breakage, target, actor)
+
+
+def chosen_defence(plan: Plan) -> Rule[Reaction]:
+    """Choose how the target meets an attack: the best by policy, unless its controller is asked (heroic H12)."""
+    if not plan.target_asks or len(plan.options) == 1:
+        return plan.options[0]
+    words = tuple(option.word for option in plan.options)
+    about = (("attacker", plan.actor.id), ("mode", plan.use.mode.id), ("mastery", plan.attack.target))
+    word = yield Ask(plan.target.id, Question.DEFENCE, words, about)
+    return plan.options[words.index(word)]
 
 
 class _Stroke(NamedTuple):
@@ -127,7 +134,7 @@ def _struck(
     victim = who.stance.victim(who.id, who.injuries, asks=asks)
     if stroke is not None and (never := barred(victim.cover.body, stroke.use.mode)):
         victim = replace(victim, gone=victim.gone | never)
-    made, earlier = yield from _mishap(victim, risk, own)
+    made, earlier = yield from mishap_and_shock(victim, risk, own)
     taken = where = None
     if stroke is not None:
         harm = harm_of(stroke.use.mode, tables)
@@ -146,7 +153,7 @@ def _struck(
     return Party(made, earlier, None, (yield from settled(victim, earlier)))
 
 
-def _advantages(plan: Plan, fought: ExchangeFacts) -> Rule[tuple[str, ...]]:
+def spent_advantages(plan: Plan, fought: ExchangeFacts) -> Rule[tuple[str, ...]]:
     """Spend the advantages one by one, the policy's way first (heroic H12). One action an exchange at most [R]."""
     attackers = fought.advantages > 0
     strikes = fought.attacker_lands if attackers else fought.defender_lands
@@ -174,9 +181,10 @@ def _advantages(plan: Plan, fought: ExchangeFacts) -> Rule[tuple[str, ...]]:
     return tuple(spent)
 
 
-def _mishap(
+def mishap_and_shock(
     victim: Victim, kind: MishapKind | None, use: Use | None
 ) -> Rule[tuple[Mishap | None, tuple[ShockOffer, ...]]]:
+    """Play the mishap of one's own critical failure, `use` in hand, and the shock of a bad stumble (heroic H12)."""
     if kind is None:
         return None, ()
     made = yield from mishap(victim, kind, part=None if use is None else use.part)

@@ -183,6 +183,28 @@ class CombatTable:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class MissileTable:
+    """Missiles (heroic H12)."""
+
+    point_blank_divisor: int
+    point_blank_spread: int
+    point_blank_impact: int
+    direct_spread: int
+    thrown_impact: int
+    draw_strength: int
+    draw_step: int
+    draw_penalty: int
+    crossbow_multiple: int
+    evasion: int
+    ready_actions: int
+    crossbow_actions: int
+    clear_actions: int
+    quiver: int
+    stray_free: int
+    standard: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class FatigueTable:
     """Fatigue (heroic H14)."""
 
@@ -213,5 +235,6 @@ class Tables:
     impairment: ImpairmentTable
     health: HealthTable
     combat: CombatTable
+    missiles: MissileTable
     fatigue: FatigueTable
     hazard: HazardTable

@@ -15,6 +15,7 @@ from fleshwound.components.events import (
     ShockTested,
     StrikeLanded,
     StrikeMissed,
+    Throw,
     Worsened,
 )
 from fleshwound.systems.battle import Battle
@@ -24,7 +25,7 @@ from fleshwound.systems.heroic.blow import Amputation, BlowFacts, Settled
 from fleshwound.systems.heroic.consequences import change, die, drop, drop_what_fails, enter_shock, fall, record
 from fleshwound.systems.heroic.d100 import Mastery, automatic_roll
 from fleshwound.systems.heroic.fighter import Fighter
-from fleshwound.systems.heroic.impact import impact_modifiers, scattered, thrown
+from fleshwound.systems.heroic.impact import IMPACT, Dealt, impact_modifiers, scattered, thrown
 from fleshwound.systems.heroic.injury import Wound
 from fleshwound.systems.heroic.mishap import Control, Mishap
 from fleshwound.systems.heroic.shock import ShockOffer
@@ -69,9 +70,19 @@ def commit_mishap(
 
 
 def commit_blow(
-    battle: Battle, striker: Fighter, victim: Fighter, use: Use, party: Party, rolls: Rolls, advantages: int
+    battle: Battle,
+    striker: Fighter,
+    victim: Fighter,
+    use: Use,
+    party: Party,
+    rolls: Rolls,
+    advantages: int,
+    dealt: Dealt | None = None,
 ) -> None:
-    """Commit one blow up to its shock, if one was dealt: where it landed, the wound, what came off or was dropped."""
+    """Commit one blow up to its shock, if one was dealt: where it landed, the wound, what came off or was dropped.
+
+    `dealt` says how the impact of a missile is told; None: a blow hand to hand.
+    """
     facts = party.blow
     if facts is None:
         return
@@ -83,8 +94,12 @@ def commit_blow(
         return
     location = victim.anatomy.locations[wound.location]
     part = victim.anatomy.parts[location.part]
-    strength = striker.abilities.attributes.get("strength", 0)
-    added = impact_modifiers(striker.tables, strength, use, advantages)
+    if dealt is None:
+        strength = striker.abilities.attributes.get("strength", 0)
+        added = impact_modifiers(striker.tables, strength, use, advantages)
+        throw = thrown(use.mode, sum([by for _, by in added]), wound.impact)
+    else:
+        added, throw = dealt.added, Throw(IMPACT, dealt.dice, wound.impact)
     battle.emit(
         StrikeLanded(
             battle.now,
@@ -94,7 +109,7 @@ def commit_blow(
             part.id,
             location.id,
             zone,
-            thrown(use.mode, sum([by for _, by in added]), wound.impact),
+            throw,
             added,
             wound.aspect.name.lower(),
             wound.protection,

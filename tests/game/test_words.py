@@ -304,6 +304,44 @@ SAID: list[tuple[Event, str, Tone]] = [
     (happened.OpeningTaken(AT, 1, 2, "a_whim"), "Dunstan strikes at Wolf 4 out of turn: a whim", Tone.STRONG),
     (happened.StepTaken(AT, 1, 2), "Dunstan has won a free step from Wolf 4", Tone.PLAIN),
     (happened.Braced(AT, 1, "handaxe/cut", 1), "Dunstan braces: handaxe cut", Tone.PLAIN),
+    (
+        happened.ShotLoosed(AT, 1, 2, 3, "longbow_75", "longbow_75/ranged", "standard_arrow", "direct", 120, 19),
+        "Dunstan shoots standard arrow at Wolf 4 with its longbow 75: 120 ft, direct; 19 left",
+        Tone.PLAIN,
+    ),
+    (
+        happened.ShotLoosed(AT, 1, 2, 3, "javelin", "javelin/thrown", "", "point blank", 15, 0),
+        "Dunstan lets fly at Wolf 4 with its javelin: 15 ft, point blank",
+        Tone.PLAIN,
+    ),
+    (
+        happened.Misfired(AT, 1, 3, "longbow_75", 2),
+        "Dunstan’s longbow 75 misfires: two actions to clear and ready it",
+        Tone.STRONG,
+    ),
+    (
+        happened.ShotStrayed(AT, 2, 1, 2),
+        "Wolf 4’s shot goes past Wolf 4 and hits Dunstan",
+        Tone.STRONG,
+    ),
+    (
+        happened.ItemThrown(AT, 1, 3, "javelin", "right_arm", 4, 5),
+        "Dunstan’s thrown javelin comes to lie at 4, 5",
+        Tone.MUTED,
+    ),
+    (happened.Readied(AT, 1, 3, "longbow_75", 0), "Dunstan readies its longbow 75: ready", Tone.MUTED),
+    (
+        happened.Readied(AT, 1, 3, "wooden_crossbow_120", 1),
+        "Dunstan readies its wooden crossbow 120: one more action",
+        Tone.MUTED,
+    ),
+    (
+        happened.ItemDrawn(AT, 1, 3, "shortsword", "right_arm"),
+        "Dunstan draws its shortsword (right arm)",
+        Tone.PLAIN,
+    ),
+    (happened.Evaded(AT, 1), "Dunstan evades missiles", Tone.PLAIN),
+    (happened.Supplied(AT, 1, "standard_arrow", 20, "edit"), "Dunstan gets 20 × standard arrow: edit", Tone.MUTED),
 ]
 
 

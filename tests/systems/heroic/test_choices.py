@@ -52,13 +52,12 @@ def test_every_strike_offered_is_one_that_can_be_made_the_best_first(creature: C
     for one, other in ((a, b), (b, a)):
         found = options(combat, one, other)
         makeshift = at(combat, one).stance.makeshift
-        ranks = [(o.mode in makeshift, -o.worth) for o in found]
+        ranks = [(o.ranged, o.mode in makeshift, -o.worth) for o in found]
         assert ranks == sorted(ranks)
         for option in found:
-            system = combat.battle.by_kind["strike"]
             with editing(combat) as battle:
                 task = battle.ruleset.task(battle, one, Strike(other, option.mode, option.aim))
-                system.check(battle, task)
+                battle.by_kind[task.kind].check(battle, task)
 
 
 def test_people_leave_fist_and_teeth_alone_while_they_hold_a_weapon() -> None:

@@ -24,6 +24,7 @@ from fleshwound.components.draws import Level
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
 from fleshwound.components.events import ExchangeFought, Moved, Rose
 from fleshwound.components.intents import Move, PickUp, Stand, StopBleeding, Strike, Wait
+from fleshwound.components.kit import Kit
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
 from fleshwound.systems.battle import Turn
@@ -49,7 +50,11 @@ def test_every_creature_comes_in_whole_with_what_it_holds_in_its_hands(id: str) 
     combat = Combat(seed=1)
     one = combat.spawn(id, side="red", at=(0, 0), intents="host")
     creature = shipped().creature(id)
-    assert [item.weapon for item in combat.component(one, Held).items.values()] == list(creature.weapons)
+    held, kit = combat.component(one, Held).items.values(), combat.component(one, Kit)
+    carried = sorted((item.number, item.weapon.id) for item in [*held, *kit.belt])
+    assert [weapon for _, weapon in carried] == [weapon.id for weapon in (*creature.weapons, *creature.belt)]
+    shoots = {mode.projectile for item in held for mode in item.weapon.modes if mode.projectile}
+    assert {shipped().projectile(id).kind for id in kit.projectiles} == shoots
     vitals = combat.vitals(one)
     assert (vitals.alive, vitals.can_act, vitals.health, vitals.state) == (True, True, 100, "none")
     assert not vitals.bleeding
