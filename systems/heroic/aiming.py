@@ -73,8 +73,7 @@ def least_aim(body: Body, mode: Mode) -> int:
     """
     if mode.low_aim:
         for zone, parts in enumerate(body.parts_of):
-            legs = [body.anatomy.parts[i] for i in parts if body.numbers[zone]]
-            if any(Role.LOCOMOTOR in part.roles and not part.critical for part in legs):
+            if body.numbers[zone] and any(body.legs >> part & 1 for part in parts):
                 return body.numbers[zone][0]
     return 1
 

@@ -33,6 +33,8 @@ class Body:
     """Bit mask of the vital and core parts."""
     with_role: Mapping[Role, int]
     """Bit mask of the parts that hold each role."""
+    legs: int
+    """Bit mask of the parts to stand on: those that move the body and are no critical ones; a python has none."""
     _unaimed: dict[int, Draw | None] = field(default_factory=dict, repr=False)
     _within: dict[tuple[int, int], Draw | None] = field(default_factory=dict, repr=False)
 
@@ -127,6 +129,7 @@ def body_of(anatomy: Anatomy) -> Body:
         tuple(outward),
         mask(i for i, part in enumerate(parts) if part.critical),
         {role: mask(i for i, part in enumerate(parts) if role in part.roles) for role in Role},
+        mask(i for i, part in enumerate(parts) if Role.LOCOMOTOR in part.roles and not part.critical),
     )
 
 

@@ -74,8 +74,9 @@ def mishap(victim: Victim, kind: MishapKind, risk: Risk = TO_TEST, part: int | N
     """Test whether `victim` keeps its grip or its footing; None: nothing is at risk (heroic H4).
 
     A fumble at `part` (an index) drops what that part holds, else the dominant hand's item; where nothing is held there
-    is nothing to lose and no test. The test belongs to the victim's controller, which may let it fail. Without
-    attribute or skill it can't be made, and fails. A misfire is never tested.
+    is nothing to lose and no test. Nor is there for a body without legs to stumble on: what crawls can't be brought to
+    fall [R]. The test belongs to the victim's controller, which may let it fail. Without attribute or skill it can't
+    be made, and fails. A misfire is never tested.
     """
     if risk is NO_RISK or kind is MISFIRE:
         return None
@@ -86,6 +87,8 @@ def mishap(victim: Victim, kind: MishapKind, risk: Risk = TO_TEST, part: int | N
         grip = part if part is not None and victim.holding >> part & 1 else victim.dominant
         if grip is None:
             return None
+    elif not victim.cover.body.legs:
+        return None
     level: Level | None = None
     if risk is TO_TEST and mastery is not None:
         if victim.asks and (yield Ask(victim.id, Question.CONTROL, (TEST, FAIL), (("kind", kind),))) == FAIL:
