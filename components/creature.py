@@ -9,6 +9,11 @@ from enum import IntEnum, StrEnum
 from fleshwound.components.definitions import Anatomy as AnatomyDefinition
 from fleshwound.components.definitions import ArmorPiece, Aspect, Creature, Weapon
 from fleshwound.components.events import Roll
+from fleshwound.components.exertion import Activity as Activity
+from fleshwound.components.exertion import Doing as Doing
+from fleshwound.components.exertion import Fatigue as Fatigue
+from fleshwound.components.exertion import FatigueEntry as FatigueEntry
+from fleshwound.components.exertion import FatigueKind as FatigueKind
 from fleshwound.components.fact import fact
 
 
@@ -75,7 +80,7 @@ class InjuryKind(StrEnum):
 
 @fact(eq=False)
 class Injury:
-    """One wound, or one X entry, as it is; a change makes another (heroic H4, H6, H7). Compared by identity."""
+    """One wound, or one X entry, as it is; a change makes another (heroic H4, H6, H7, H13). Compared by identity."""
 
     number: int
     """Counted from 1 for each creature in the order they came."""
@@ -88,7 +93,7 @@ class Injury:
     aspect: Aspect | None
     """None for an X entry."""
     healing_rate: int | None
-    """1..6; None: untreated."""
+    """Of a wound 1..6, None: untreated; of an X entry 1 or more."""
     at: int
     """When, in microseconds."""
     by: int | None
@@ -97,11 +102,15 @@ class Injury:
     """Mode id, or the cause in words."""
     severed: bool = False
     """Whether this is the stump of what came off here."""
+    permanent: bool = False
+    """Whether its treatment left it such that it may impair for good once healed (heroic H10)."""
+    of: int | None = None
+    """Of an infection: number of the infected wound; None: it is none."""
 
 
 @dataclass(slots=True)
 class Injuries:
-    """Every wound and X entry. Written by hit resolution and the course systems."""
+    """Every wound and X entry. Written by hit resolution, treatment, healing, and the course systems."""
 
     entries: list[Injury] = field(default_factory=list)
     """In the order they came."""
@@ -111,6 +120,8 @@ class Injuries:
     """Permanent impairment by part index, -25..0."""
     made: int = 0
     """How many entries there have ever been."""
+    closed: int = 0
+    """Bit mask of the severed locations whose stump has healed."""
 
 
 class Shock(IntEnum):
@@ -209,43 +220,6 @@ class Conditions:
     """One entry for each hold on a limb."""
 
 
-class FatigueKind(StrEnum):
-    """Kinds of fatigue (heroic H14)."""
-
-    WINDEDNESS = "windedness"
-    WEARINESS = "weariness"
-    WEAKNESS = "weakness"
-
-
-@dataclass(slots=True)
-class FatigueEntry:
-    """Fatigue from one source."""
-
-    kind: FatigueKind
-    """Says how it recovers."""
-    source: str
-    """What brought it, in words; weakness goes with it."""
-    amount: int
-    """1 or more."""
-
-
-@dataclass(slots=True)
-class Fatigue:
-    """All fatigue. Written by exertion, blood loss and recovery."""
-
-    entries: list[FatigueEntry] = field(default_factory=list)
-    """One for each source."""
-    exchanges: int = 0
-    """Rounds of melee since the last windedness."""
-    last_round: int = 0
-    """Number of the last round that counted."""
-
-    @property
-    def total(self) -> int:
-        """Sum of all entries, the penalty on every test."""
-        return sum(entry.amount for entry in self.entries)
-
-
 @dataclass(slots=True)
 class Armor:
     """Pieces worn, innermost first. Written at spawning and by host edits."""
@@ -302,27 +276,6 @@ class Allegiance:
 
     side: str
     """Name of the side; those of other sides are hostile."""
-
-
-class Doing(StrEnum):
-    """What a creature is at; recoveries read it."""
-
-    FIGHTING = "fighting"
-    MOVING = "moving"
-    RESTING = "resting"
-    SLEEPING = "sleeping"
-
-
-@dataclass(slots=True)
-class Activity:
-    """What a creature is at. Written by turn order, and in peace by the host."""
-
-    doing: Doing = Doing.RESTING
-    """What it is at now."""
-    since: int = 0
-    """In microseconds."""
-    tends_at: int | None = None
-    """When, in peace, it next looks after wounded friends, in microseconds; None: nobody needs it."""
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from fleshwound.components.creature import Doing
 from fleshwound.components.definitions import ArmorPiece, Aspect, Creature, Weapon
 from fleshwound.components.ids import Entity
 
@@ -77,6 +78,15 @@ class Revive:
 
 
 @dataclass(frozen=True, slots=True)
+class Occupy:
+    """Say what the living are at in peace, by which they recover; also those who can't act and are carried along."""
+
+    entity: Entity
+    doing: Doing
+    """Resting, sleeping, or moving: on a march, or carried on one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Teleport:
     """Set a creature down on another cell."""
 
@@ -114,4 +124,4 @@ class Wear:
     """Innermost first."""
 
 
-Edit: TypeAlias = Spawn | Despawn | Heal | Injure | Kill | Revive | Teleport | Give | Take | Wear
+Edit: TypeAlias = Spawn | Despawn | Heal | Injure | Kill | Revive | Occupy | Teleport | Give | Take | Wear

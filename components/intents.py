@@ -45,6 +45,26 @@ class StopBleeding:
 
 
 @dataclass(frozen=True, slots=True)
+class Treat:
+    """Treat one wound of a creature beside one, or one's own. In peace only, for it takes ten minutes of quiet [R]."""
+
+    target: Entity
+    """The target's entity."""
+    injury: int | None = None
+    """Number of the wound; None: the gravest untreated one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Rest from now on. In peace only; who does nothing else rests anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sleep:
+    """Sleep from now on, till it acts, is attacked, or is told to rest. In peace only."""
+
+
+@dataclass(frozen=True, slots=True)
 class PickUp:
     """Take up an item from one's own cell or one beside it. A turn's action."""
 
@@ -86,4 +106,6 @@ class Wait:
     """Do nothing for the rest of the turn."""
 
 
-Intent: TypeAlias = Strike | Move | Stand | StopBleeding | PickUp | Reload | Evade | Unsheathe | Brace | Wait
+Intent: TypeAlias = (
+    Strike | Move | Stand | StopBleeding | Treat | Rest | Sleep | PickUp | Reload | Evade | Unsheathe | Brace | Wait
+)

@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import Final
 
 from fleshwound.components.errors import IntentRefused
-from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleeding, Strike
+from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleeding, Strike, Treat
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import STEPS, Cell, distance
 from fleshwound.systems.intents import task_of
 from fleshwound.systems.movement import feet_left
-from fleshwound.systems.queries import able_foes, apart, cell_of, friends, lying_items, taken_cells
+from fleshwound.systems.queries import able_foes, apart, cell_of, friends, lying_items, side_of, taken_cells
 from fleshwound.systems.sight import in_sight
+from fleshwound.systems.turns import best_healer, in_peace
 
 SAFE: Final = 4
 """Cells from the nearest foe at which one is free to help a friend."""
@@ -146,12 +147,32 @@ def _help(battle: Battle, entity: int) -> Intent | None:
     hurt = [e for _, e in friends(battle, entity) if rules.bleeding(e)]
     if rules.bleeding(entity):
         hurt.insert(0, entity)
+    if not hurt:
+        return _treat(battle, entity)
     for friend in sorted(hurt, key=lambda e: apart(entity, e)):
         if apart(entity, friend) <= 1:
             if allowed(battle, entity, StopBleeding(friend)):
                 return StopBleeding(friend)
-            continue
-        way = battle.field.way(cell_of(entity), cell_of(friend), 1, taken_cells(battle, entity))
-        if way and allowed(battle, entity, Move(way[-1])):
-            return Move(way[-1])
+        elif (step := _towards(battle, entity, friend)) is not None:
+            return step
     return None
+
+
+def _treat(battle: Battle, entity: int) -> Intent | None:
+    """Treat those who need it, if nobody treats better: the weakest first, of equals the nearest."""
+    rules = battle.ruleset
+    if not in_peace(battle) or best_healer(battle, side_of(entity)) != entity:
+        return None
+    hurt = [e for e in (entity, *(e for _, e in friends(battle, entity))) if rules.untreated(e)]
+    for patient in sorted(hurt, key=lambda e: (rules.vitals(battle, e).health, apart(entity, e))):
+        if apart(entity, patient) <= 1:
+            if allowed(battle, entity, Treat(patient)):
+                return Treat(patient)
+        elif (step := _towards(battle, entity, patient)) is not None:
+            return step
+    return None
+
+
+def _towards(battle: Battle, entity: int, friend: int) -> Intent | None:
+    way = battle.field.way(cell_of(entity), cell_of(friend), 1, taken_cells(battle, entity))
+    return Move(way[-1]) if way and allowed(battle, entity, Move(way[-1])) else None

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
+from fleshwound.components.creature import Doing
 from fleshwound.components.definitions import ArmorPiece, Aspect, Weapon
-from fleshwound.components.edits import Give, Heal, Injure, Kill, Revive, Take, Teleport, Wear
+from fleshwound.components.edits import Give, Heal, Injure, Kill, Occupy, Revive, Take, Teleport, Wear
 from fleshwound.components.errors import BadValue
 from fleshwound.components.hazards import Dice, Fall, Fire, Harm, Hazard, Threat
 from fleshwound.game.content.fault import shown
@@ -15,7 +16,7 @@ from fleshwound.game.saving.document import GREATEST
 from fleshwound.game.saving.readers import BITS
 from fleshwound.systems.ruleset import Ruleset
 
-OfOne = TypeVar("OfOne", bound=Heal | Injure | Kill | Revive | Teleport | Give | Take | Wear)
+OfOne = TypeVar("OfOne", bound=Heal | Injure | Kill | Revive | Occupy | Teleport | Give | Take | Wear)
 
 LARGEST: Final = (1 << BITS - 1) - 1
 """Of whole numbers that a save holds, either way from 0."""
@@ -156,6 +157,8 @@ def checked_edit(edit: OfOne) -> OfOne:
             check_kind("bleeds", bleeds, bool, "True or False")
         case Kill(cause=cause):
             check_text("cause", cause, "what it died of, as a text")
+        case Occupy(doing=doing):
+            check_kind("doing", doing, Doing, "a Doing")
         case Teleport(to=to, facing=facing):
             check_cell("to", to)
             if facing is not None:

@@ -12,6 +12,7 @@ from fleshwound.components.intents import (
     Stand,
     StopBleeding,
     Strike,
+    Treat,
     Unsheathe,
     Wait,
 )
@@ -30,7 +31,7 @@ def task_of(battle: Battle, entity: int, intent: Intent) -> Task:
     match intent:
         case Strike(target=target, mode=mode, aim=aim, limb=limb):
             _check_words(target, mode, aim, limb)
-        case StopBleeding(target=target, injury=injury):
+        case StopBleeding(target=target, injury=injury) | Treat(target=target, injury=injury):
             _check_words(target, None, None, None)
             if injury is not None and type(injury) is not int:
                 raise IntentRefused(Refusal.NO_SUCH_INJURY, f"injury is {injury!r}; expected its number, or None")

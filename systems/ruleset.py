@@ -136,6 +136,18 @@ class Ruleset(Protocol):
         """Tell whether a creature loses blood, or whatever friends can stop."""
         ...
 
+    def untreated(self, entity: int) -> bool:
+        """Tell whether a living creature has a wound that nobody has treated."""
+        ...
+
+    def care(self, entity: int) -> int:
+        """Tell how well a creature treats wounds, to compare it with others; 0: not at all."""
+        ...
+
+    def rouse(self, battle: Battle, entity: int) -> None:
+        """Wake a creature that is about to act."""
+        ...
+
     def disarmed(self, battle: Battle, entity: int) -> bool:
         """Tell whether a creature that fights with what it holds has a free grip and nothing to strike with."""
         ...

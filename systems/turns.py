@@ -137,17 +137,51 @@ def _end(battle: Battle, reason: str | None) -> None:
 
 
 def _look_after(battle: Battle) -> None:
-    """In peace, have whoever is able and thinks for itself look after the wounded of its side a round from now."""
+    """In peace, have those who think for themselves look after the wounded of their side a round from now.
+
+    Where somebody bleeds all who are able do; wounds that bleed no longer are left to who treats them best.
+    """
     rules = battle.ruleset
-    hurt = {side_of(e) for e in battle.roster.values() if rules.bleeding(e)}
-    if not hurt:
-        return
-    for creature, entity in battle.roster.items():
-        if side_of(entity) in hurt and not rules.out(entity):
-            activity = esper.component_for_entity(entity, Activity)
-            if activity.tends_at is None and esper.component_for_entity(entity, Controller).intents == "ai":
-                activity.tends_at = battle.now + rules.round
-                battle.after(rules.round, Task("tend", creature, (activity.tends_at,)))
+    bleeding: set[str] = set()
+    wounded: set[str] = set()
+    for entity in battle.roster.values():
+        if rules.bleeding(entity):
+            bleeding.add(side_of(entity))
+        elif rules.untreated(entity):
+            wounded.add(side_of(entity))
+    if bleeding:
+        for entity in battle.roster.values():
+            if side_of(entity) in bleeding and minds_itself(battle, entity):
+                _tend_soon(battle, entity)
+    for side in sorted(wounded - bleeding):
+        healer = best_healer(battle, side)
+        if healer is not None and esper.component_for_entity(healer, Activity).doing is not Doing.TREATING:
+            _tend_soon(battle, healer)
+
+
+def _tend_soon(battle: Battle, entity: int) -> None:
+    activity = esper.component_for_entity(entity, Activity)
+    if activity.tends_at is None:
+        activity.tends_at = battle.now + battle.ruleset.round
+        battle.after(battle.ruleset.round, Task("tend", battle.ids[entity], (activity.tends_at,)))
+
+
+def minds_itself(battle: Battle, entity: int) -> bool:
+    """Tell whether a creature is able to act and thinks for itself."""
+    return esper.component_for_entity(entity, Controller).intents == "ai" and not battle.ruleset.out(entity)
+
+
+def best_healer(battle: Battle, side: str) -> int | None:
+    """Find who of a side treats its wounds, of those able who think for themselves: the best, of equals the first.
+
+    A wound is treated once, so the best does it and nobody else, though all wait for that [R]. None: nobody can.
+    """
+    rules = battle.ruleset
+    best, most = None, 0
+    for entity in battle.roster.values():
+        if side_of(entity) == side and minds_itself(battle, entity) and (skill := rules.care(entity)) > most:
+            best, most = entity, skill
+    return best
 
 
 class TurnOrder(System):
@@ -246,6 +280,7 @@ class TurnOrder(System):
                 battle.emit(ActRefused(battle.now, creature, type(intent).__name__, refused.why.value))
                 battle.outbox.deliver(battle.callers_world)
                 continue
+            battle.ruleset.rouse(battle, entity)
             battle.do(task)
             settle(battle)
             follow(battle)
@@ -282,7 +317,10 @@ class TurnOrder(System):
         activity.tends_at = None
         if battle.encounter is not None or battle.ruleset.out(entity):
             return
-        battle.turn = Turn(task.creature, battle.now)
+        side = side_of(entity)
+        turn = battle.turn = Turn(task.creature, battle.now)
         self.act_on(battle)
         battle.turn = None
-        battle.stirred = True  # whoever still bleeds is looked after again
+        # Whoever still bleeds is looked after again; other wounds are for as long as something comes of it.
+        bleeds = any(side_of(e) == side and battle.ruleset.bleeding(e) for e in battle.roster.values())
+        battle.stirred = battle.stirred or bleeds or turn.acted or turn.feet > 0

@@ -24,6 +24,7 @@ from fleshwound.components.creature import (
     Conditions,
     Doing,
     Fatigue,
+    FatigueKind,
     Held,
     Injuries,
     InjuryKind,
@@ -48,7 +49,11 @@ from fleshwound.components.events import (
     Fell,
     FightEnded,
     HarmLanded,
+    HealingTested,
     HealthLost,
+    InfectionBegan,
+    InfectionEnded,
+    InfectionTested,
     Injured,
     ItemDrawn,
     ItemDropped,
@@ -66,6 +71,8 @@ from fleshwound.components.events import (
     ShotLoosed,
     StoppageTried,
     StrikeLanded,
+    Treated,
+    TreatmentBegan,
     TurnBegan,
     Turned,
     TurnEnded,
@@ -83,6 +90,14 @@ T = TypeVar("T")
 IN_LOG: Final[dict[str, Callable[[Watch, Event], Fault]]] = {}
 OF_CREATURE: Final[dict[str, Callable[[Watch, int, int], Fault]]] = {}
 OF_ALL: Final[dict[str, Callable[[Watch], Fault]]] = {}
+
+TESTED_BY: Final = {
+    InjuryKind.WOUND: "heal",
+    InjuryKind.INFECTION: "infection",
+    InjuryKind.EXTENDED_SHOCK: "course",
+    InjuryKind.COMA: "course",
+}
+"""Kind of task that tests each kind of injury."""
 
 TRAIL: Final = 60
 """Events that a failure prints."""
@@ -248,6 +263,10 @@ def _(watch: Watch, event: Event) -> Fault:
     ledger = watch.ledger
     match event:
         case ExchangeFought(attacker=actor) | StoppageTried(by=actor) | ItemTaken(creature=actor):
+            uses_action = True
+        case TreatmentBegan(by=actor) | Treated(by=actor):
+            if ledger.encounter:
+                return f"they fight: {event}"
             uses_action = True
         case Readied(creature=actor) | ItemDrawn(creature=actor) | Evaded(creature=actor) | ShotLoosed(attacker=actor):
             uses_action = True
@@ -466,6 +485,25 @@ def _(watch: Watch, event: Event) -> Fault:
     return None
 
 
+@in_log("a wound is treated once, tested as it stands, and never while an infection is active")
+def _(watch: Watch, event: Event) -> Fault:
+    match event:
+        case Treated(creature=creature, injury=number):
+            account = watch.account(creature)
+            return str(event) if number in account.treated or number not in account.wounds else None
+        case HealingTested(creature=creature, injury=number, before=before, after=after):
+            account = watch.account(creature)
+            wrong = account.infections or number not in account.wounds or account.wounds[number][1] != before
+            return f"{account.wounds}, {account.infections}: {event}" if wrong or after > before else None
+        case InfectionBegan(creature=creature, injury=number, wound=wound):
+            account = watch.account(creature)
+            wrong = number in account.infections or wound not in account.wounds
+            return str(event) if wrong else None
+        case InfectionTested(creature=creature, injury=number) | InfectionEnded(creature=creature, injury=number):
+            return None if number in watch.account(creature).infections else str(event)
+    return None
+
+
 @in_log("fatigue is told with its sum and never below nothing")
 def _(watch: Watch, event: Event) -> Fault:
     if not isinstance(event, FatigueChanged):
@@ -604,6 +642,35 @@ def _(watch: Watch, creature: int, entity: int) -> Fault:
         return f"{creature}: bleeders {bleeding}, the log says {watch.account(creature).bleeders}"
     late = [bleeder for bleeder in bleeding.bleeders if bleeder.due < watch.combat.now]
     return f"{creature}: {late} should have been advanced" if late else None
+
+
+@of_creature("every affliction of the living has its next test, recovery or end on the agenda")
+def _(watch: Watch, creature: int, entity: int) -> Fault:
+    injuries, fatigue, bleeding = (
+        watch.part(entity, Injuries),
+        watch.part(entity, Fatigue),
+        watch.part(entity, Bleeding),
+    )
+    if injuries is None or fatigue is None or bleeding is None or not watch.combat.vitals(entity).alive:
+        return None
+    down = [task for _, _, task in watch.combat.battle.agenda if task.creature == creature]
+    needed = {(TESTED_BY[entry.kind], (entry.number,)) for entry in injuries.entries}
+    needed |= {("bleed", (bleeder.injury,)) for bleeder in bleeding.bleeders}
+    if fatigue.recovers_at is not None:
+        needed.add(("recover", (fatigue.recovers_at,)))
+    missing = needed - {(task.kind, task.payload) for task in down}
+    twice = [task for task in down if task.kind in TESTED_BY.values() and down.count(task) > 1]
+    if missing or twice:
+        return f"{creature}: {missing} are never done, {twice} are done twice"
+    infections = {entry.number: entry.of for entry in injuries.entries if entry.kind is InjuryKind.INFECTION}
+    if infections != watch.account(creature).infections:
+        return f"{creature}: infections {infections}, the log says {watch.account(creature).infections}"
+    locked = any(entry.kind is InjuryKind.EXTENDED_SHOCK for entry in injuries.entries)
+    resting = watch.combat.component(entity, Activity).doing in (Doing.RESTING, Doing.SLEEPING)
+    tired = any(entry.kind is FatigueKind.WINDEDNESS for entry in fatigue.entries)
+    if (resting and tired and not locked and fatigue.recovers_at is None) or (locked and fatigue.recovers_at):
+        return f"{creature}: {fatigue}, locked is {locked}"
+    return None
 
 
 @of_creature("whoever is in shock has a way out of it pending, and nobody else has")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from fleshwound.components.creature import Shock
 from fleshwound.components.events import (
+    BleedingBegan,
     BleedingStopped,
     BloodLost,
     Braced,
@@ -20,6 +21,10 @@ from fleshwound.components.events import (
     ExchangeFought,
     FatigueChanged,
     Fell,
+    Healed,
+    HealingTested,
+    InfectionBegan,
+    InfectionEnded,
     Injured,
     ItemDrawn,
     ItemDropped,
@@ -36,6 +41,7 @@ from fleshwound.components.events import (
     Spawned,
     StepTaken,
     StoppageTried,
+    Treated,
     TurnBegan,
     Turned,
     TurnEnded,
@@ -62,6 +68,10 @@ class Account:
     """When each open bleeder was opened or last advanced, by injury number; only of wounds said to bleed."""
     blood: int = 0
     courses: dict[int, str] = field(default_factory=dict)
+    treated: set[int] = field(default_factory=set)
+    """Numbers of the wounds that have been treated."""
+    infections: dict[int, int] = field(default_factory=dict)
+    """Number of the infected wound by that of the infection."""
     fatigue: dict[tuple[str, str], int] = field(default_factory=dict)
     belt: list[int] = field(default_factory=list)
     """Item numbers."""
@@ -179,5 +189,17 @@ class Ledger:
                 account.courses[number] = course
             case CourseEnded(injury=number):
                 account.courses.pop(number, None)
+            case BleedingBegan(injury=number):
+                account.bleeders[number] = event.at
+            case HealingTested(injury=number, after=after) if after:
+                account.wounds[number] = (account.wounds[number][0], after)
+            case Healed(injury=number):
+                account.wounds.pop(number, None)
+            case Treated(injury=number):
+                account.treated.add(number)
+            case InfectionBegan(injury=number, wound=wound):
+                account.infections[number] = wound
+            case InfectionEnded(injury=number):
+                account.infections.pop(number, None)
             case FatigueChanged(kind=kind, source=source, total=total):
                 account.fatigue[kind, source] = total

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import vector_kinds.blows
+import vector_kinds.care
 import vector_kinds.rolls
 import vector_kinds.shocks
 import vector_kinds.wounds  # noqa: F401  # importing enters the adapters

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 import shutil
 import subprocess
@@ -128,7 +129,8 @@ def test_every_skip_gives_its_reason(texts: dict[str, str]) -> None:
 
 def test_every_field_of_a_component_says_what_it_is(code: dict[str, str]) -> None:
     silent = []
-    for owner in ast.walk(ast.parse(code["components/creature.py"])):
+    trees = [ast.parse(code[f"components/{module}.py"]) for module in ("creature", "exertion")]
+    for owner in itertools.chain.from_iterable(map(ast.walk, trees)):
         if isinstance(owner, ast.ClassDef):
             for field, after in zip(owner.body, [*owner.body[1:], None], strict=True):
                 match field, after:

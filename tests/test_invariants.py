@@ -27,6 +27,7 @@ from fleshwound.components.creature import (
 )
 from fleshwound.components.definitions import Aspect
 from fleshwound.components.draws import Level
+from fleshwound.components.edits import Injure
 from fleshwound.components.events import (
     BloodLost,
     CourseTested,
@@ -35,7 +36,10 @@ from fleshwound.components.events import (
     ExchangeFought,
     FatigueChanged,
     Fell,
+    HealingTested,
     HealthLost,
+    InfectionBegan,
+    InfectionEnded,
     Injured,
     ItemDrawn,
     ItemTaken,
@@ -50,6 +54,8 @@ from fleshwound.components.events import (
     Severed,
     ShockChanged,
     ShotLoosed,
+    Treated,
+    TreatmentBegan,
     TurnBegan,
     TurnEnded,
 )
@@ -84,6 +90,11 @@ def onto(combat: Combat, a: int, b: int) -> None:
     place = combat.component(a, Place)
     place.x = 1
     combat.battle.emit(Moved(combat.now, 1, ((1, 0),), place.facing))
+
+
+def unplanned(combat: Combat) -> None:
+    agenda = combat.battle.agenda
+    agenda.restore([entry for entry in agenda if entry.task.kind != "heal"], agenda.sequence)
 
 
 def give_up(combat: Combat, a: int, b: int) -> None:
@@ -135,6 +146,14 @@ FORCED: list[tuple[str, Force]] = [
     ("a bleeder is open while it bleeds", told(BloodLost(0, 1, 1, ROLL, 1, 1))),
     ("whoever is in a course", told(RetestMade(0, 1, "stunned", ROLL, "none"))),
     ("whoever is in a course", told(CourseTested(0, 1, "coma", 1, ROLL, 4, 5))),
+    ("nobody acts who can't", told(TreatmentBegan(0, 2, 1, 1))),
+    ("nobody acts who can't", told(Treated(0, 2, 1, 1, "set", ROLL, 4, False))),
+    ("a wound is treated once", told(HealingTested(0, 2, 1, ROLL, 3, 2))),
+    ("a wound is treated once", told(replace(HURT, level=3), HealingTested(0, 2, 1, ROLL, 2, 3))),
+    ("a wound is treated once", told(InfectionBegan(0, 2, 2, 1, 4, "neck"))),
+    ("a wound is treated once", told(InfectionEnded(0, 2, 2, 1))),
+    ("every affliction of the living", lambda combat, a, b: combat.edit(Injure(a, "neck", 3)) and unplanned(combat)),
+    ("every affliction of the living", put(Fatigue, "recovers_at", 5 * MINUTE)),
     ("fatigue is told with its sum", told(FatigueChanged(0, 1, "weakness", "x", 5, 7))),
     ("health is lost in whole points", told(HealthLost(0, 1, 0, 5, None, "x"))),
     ("it is where the log says", put(Place, "x", 4)),

@@ -230,6 +230,15 @@ class Toy:
     def bleeding(self, entity: int) -> bool:
         return points(entity).drips_at is not None
 
+    def untreated(self, entity: int) -> bool:
+        return False
+
+    def care(self, entity: int) -> int:
+        return 0
+
+    def rouse(self, battle: Battle, entity: int) -> None:
+        """Nobody sleeps."""
+
     def disarmed(self, battle: Battle, entity: int) -> bool:
         return False
 

@@ -41,6 +41,17 @@ from fleshwound.components.events.bodies import (
     ShockTested,
     StoppageTried,
 )
+from fleshwound.components.events.care import (
+    ActivityChanged,
+    BleedingBegan,
+    HealingTested,
+    ImpairedForGood,
+    InfectionBegan,
+    InfectionEnded,
+    InfectionTested,
+    Treated,
+    TreatmentBegan,
+)
 from fleshwound.components.events.core import Event, Roll, Throw
 from fleshwound.components.events.field import (
     ActRefused,
@@ -127,14 +138,25 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     ItemDrawn,
     Evaded,
     Supplied,
+    TreatmentBegan,
+    Treated,
+    BleedingBegan,
+    HealingTested,
+    InfectionBegan,
+    InfectionTested,
+    InfectionEnded,
+    ImpairedForGood,
+    ActivityChanged,
 )
 """Every kind of event."""
 
 __all__ = [
     "EVENTS",
     "ActRefused",
+    "ActivityChanged",
     "AmputationTested",
     "ArmorChanged",
+    "BleedingBegan",
     "BleedingStopped",
     "BloodLost",
     "Braced",
@@ -154,7 +176,12 @@ __all__ = [
     "FightEnded",
     "HarmLanded",
     "Healed",
+    "HealingTested",
     "HealthLost",
+    "ImpairedForGood",
+    "InfectionBegan",
+    "InfectionEnded",
+    "InfectionTested",
     "Injured",
     "ItemDrawn",
     "ItemDropped",
@@ -186,6 +213,8 @@ __all__ = [
     "StrikeMissed",
     "Supplied",
     "Throw",
+    "Treated",
+    "TreatmentBegan",
     "TurnBegan",
     "TurnEnded",
     "Turned",

@@ -153,7 +153,7 @@ class Died(Event):
 
 @fact
 class Healed(Event):
-    """An injury is no more, from outside the rules."""
+    """An injury is no more: by itself, by treatment, or from outside the rules."""
 
     creature: int
     injury: int

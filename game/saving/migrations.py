@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any, Final
 
 from fleshwound.game.content.fault import Fault, Faulty, shown
+from fleshwound.game.saving.convalescents import convalescent
 from fleshwound.game.saving.document import VERSION
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
@@ -14,6 +15,7 @@ Migration = Callable[[dict[str, Any]], dict[str, Any]]
 ADDED: Final[dict[str, dict[str, Any]]] = {
     "Guard": {"recovering": 0, "reacted": False, "braced": 0, "evading": False},
     "Kit": {"belt": [], "projectiles": {}},
+    "Activity": {"patient": None, "wound": None},
 }
 """What version 2 says of a creature more than version 1 did: fields by component, with what an older save means.
 
@@ -25,7 +27,7 @@ def _second(table: dict[str, Any]) -> dict[str, Any]:
     creatures = table.get("creatures")
     if not isinstance(creatures, list) or not all(isinstance(creature, dict) for creature in creatures):
         raise Faulty([Fault("creatures", "a list of tables", shown(creatures))])
-    return {**table, "creatures": [_with_added(creature) for creature in creatures]}
+    return convalescent({**table, "creatures": [_with_added(creature) for creature in creatures]})
 
 
 def _with_added(creature: dict[str, Any]) -> dict[str, Any]:

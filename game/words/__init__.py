@@ -8,14 +8,20 @@ from typing import Final
 
 from fleshwound.components.events import Event
 from fleshwound.game.combat import Combat
-from fleshwound.game.words import deeds, edits, harm, hazards, missiles, openings
+from fleshwound.game.words import care, deeds, edits, harm, hazards, missiles, openings
 from fleshwound.game.words.line import Line, Tone
 from fleshwound.game.words.names import Names, Template
 
 __all__ = ["TEMPLATES", "Line", "Narrator", "Tone"]
 
 TEMPLATES: Final[dict[type[Event], Template | None]] = (
-    deeds.TEMPLATES | harm.TEMPLATES | edits.TEMPLATES | hazards.TEMPLATES | missiles.TEMPLATES | openings.TEMPLATES
+    deeds.TEMPLATES
+    | harm.TEMPLATES
+    | care.TEMPLATES
+    | edits.TEMPLATES
+    | hazards.TEMPLATES
+    | missiles.TEMPLATES
+    | openings.TEMPLATES
 )
 """What puts each kind of event into words; None: nobody needs to read it."""
 

@@ -24,6 +24,7 @@ from fleshwound.systems.heroic.bleeding import (
 )
 from fleshwound.systems.heroic.consequences import close_bleeder, enter_shock, tire
 from fleshwound.systems.heroic.d100 import automatic_roll, rolls
+from fleshwound.systems.heroic.fatigue import BLOOD_LOSS, plan_recovery
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
 from fleshwound.systems.heroic.shock import advanced
 from fleshwound.systems.queries import apart
@@ -34,6 +35,9 @@ def open_bleeder(battle: Battle, who: Fighter, injury: int) -> None:
     """Let a wound bleed from now on; its first test is one interval away."""
     delay = who.tables.bleeding.interval_s * SECOND
     who.bleeding.bleeders.append(Bleeder(injury, due=battle.now + delay))
+    if who.fatigue.clotted_at is not None:
+        who.fatigue.clotted_at = None
+        plan_recovery(battle, who)
     battle.stirred = True  # somebody may be free to stop it
     battle.after(delay, Task("bleed", who.id, (injury,)))
 
@@ -87,7 +91,7 @@ class BleedAdvancement(System):
         else:
             bleeder.due = battle.now + self.tables.bleeding.interval_s * SECOND
             battle.agenda.put(bleeder.due, task)
-        tire(battle, who, FatigueKind.WEAKNESS, "blood loss", loss.weakness)
+        tire(battle, who, FatigueKind.WEAKNESS, BLOOD_LOSS, loss.weakness)
         state = advanced(who.shock.state, loss.points)
         entry = next((e for e in who.injuries.entries if e.number == bleeder.injury), None)
         cause = ShockCause("blood loss", None, None, 0, 0, False, 0, roll, battle.now)

@@ -12,6 +12,8 @@ from typing import Any
 import esper
 
 from fleshwound.components.creature import (
+    Activity,
+    Doing,
     FatigueEntry,
     FatigueKind,
     Injury,
@@ -35,6 +37,7 @@ from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import STEPS
 from fleshwound.systems.heroic.capability import keeps_hold, may_hold
+from fleshwound.systems.heroic.fatigue import QUIET, plan_recovery
 from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.impairment import Impairments
 
@@ -97,12 +100,15 @@ def record(
     healing_rate: int | None = None,
     by: int | None = None,
     how: str = "",
+    of: int | None = None,
 ) -> Injury:
-    """Enter an injury on the creature's sheet."""
+    """Enter an injury on the creature's sheet; a wound's first healing test is one interval away (heroic H13)."""
     injuries = fighter.injuries
     injuries.made += 1
-    injury = Injury(injuries.made, kind, location, level, aspect, healing_rate, battle.now, by, how)
+    injury = Injury(injuries.made, kind, location, level, aspect, healing_rate, battle.now, by, how, of=of)
     injuries.entries.append(injury)
+    if kind is InjuryKind.WOUND:
+        battle.after(fighter.tables.healing.interval_s * SECOND, Task("heal", fighter.id, (injury.number,)))
     return injury
 
 
@@ -116,22 +122,49 @@ def change(fighter: Fighter, number: int, **to: Any) -> Injury:
 
 
 def tire(battle: Battle, fighter: Fighter, kind: FatigueKind, source: str, amount: int) -> None:
-    """Add fatigue of one kind and source; 0 changes nothing, and the dead don't tire."""
+    """Add fatigue of one kind and source; 0 changes nothing, and the dead don't tire.
+
+    What tires ends the rest that it falls into: another begins (heroic H14) [R]. Weakness does not.
+    """
     if amount <= 0 or fighter.shock.state is Shock.DEAD:
         return
+    if kind is not FatigueKind.WEAKNESS:
+        activity = esper.component_for_entity(fighter.entity, Activity)
+        if activity.doing in QUIET:
+            activity.since = battle.now
     entry = next((e for e in fighter.fatigue.entries if e.kind is kind and e.source == source), None)
     if entry is None:
         entry = FatigueEntry(kind, source, 0)
         fighter.fatigue.entries.append(entry)
     entry.amount += amount
     battle.emit(FatigueChanged(battle.now, fighter.id, kind.value, source, amount, entry.amount))
+    plan_recovery(battle, fighter)
+
+
+def ease(battle: Battle, fighter: Fighter, kind: FatigueKind, amount: int, source: str | None = None) -> None:
+    """Take fatigue of one kind away, so far as there is any: of one source, or of all, the oldest first."""
+    fatigue = fighter.fatigue
+    for entry in list(fatigue.entries):
+        if amount <= 0:
+            break
+        if entry.kind is kind and source in (None, entry.source):
+            gone = min(amount, entry.amount)
+            amount -= gone
+            entry.amount -= gone
+            battle.emit(FatigueChanged(battle.now, fighter.id, kind.value, entry.source, -gone, entry.amount))
+    fatigue.entries = [entry for entry in fatigue.entries if entry.amount]
+    fighter.moved_on()
+    plan_recovery(battle, fighter)
 
 
 def close_bleeder(battle: Battle, fighter: Fighter, injury: int, cause: str) -> None:
-    """Close one bleeder for good."""
+    """Close one bleeder for good; with the last of them the day begins that anaemia takes to ease (heroic H14)."""
     bleeding = fighter.bleeding
     bleeding.bleeders = [bleeder for bleeder in bleeding.bleeders if bleeder.injury != injury]
     battle.emit(BleedingStopped(battle.now, fighter.id, injury, cause))
+    if not bleeding.bleeders:
+        fighter.fatigue.clotted_at = battle.now
+        plan_recovery(battle, fighter)
 
 
 def enter_shock(battle: Battle, fighter: Fighter, state: Shock, cause: ShockCause, by: int | None = None) -> None:
@@ -151,10 +184,19 @@ def enter_shock(battle: Battle, fighter: Fighter, state: Shock, cause: ShockCaus
         battle.turn.shaken = False
     if state >= Shock.INCAPACITATED:
         fall(battle, fighter, state.name.lower())
+        lie_down(battle, fighter)
     if state is Shock.DEAD:
         die(battle, fighter, cause.what, by)
     elif state is not Shock.NONE:
         await_retest(battle, fighter)
+
+
+def lie_down(battle: Battle, fighter: Fighter) -> None:
+    """Have whoever goes down in peace rest there, whatever it was at."""
+    activity = esper.component_for_entity(fighter.entity, Activity)
+    if activity.doing not in (Doing.FIGHTING, Doing.RESTING):
+        activity.doing, activity.since = Doing.RESTING, battle.now
+        plan_recovery(battle, fighter)
 
 
 def await_retest(battle: Battle, fighter: Fighter) -> None:
@@ -184,6 +226,7 @@ def die(battle: Battle, fighter: Fighter, cause: str, by: int | None) -> None:
         shock.cause = ShockCause(cause, None, None, 0, 0, False, 0, None, battle.now)
         fall(battle, fighter, "dead")
     shock.state, shock.retest_at = Shock.DEAD, None
+    fighter.fatigue.recovers_at = None
     fighter.bleeding.bleeders.clear()
     battle.wishes.pop(fighter.id, None)
     battle.stirred = True

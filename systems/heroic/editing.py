@@ -8,6 +8,7 @@ import esper
 
 from fleshwound.components.creature import (
     Bleeding,
+    Doing,
     Fatigue,
     Injuries,
     InjuryKind,
@@ -16,7 +17,7 @@ from fleshwound.components.creature import (
     ShockState,
 )
 from fleshwound.components.definitions import Aspect, Weapon
-from fleshwound.components.edits import CAUSE, Edit, Give, Heal, Injure, Kill, Revive, Take, Wear
+from fleshwound.components.edits import CAUSE, Edit, Give, Heal, Injure, Kill, Occupy, Revive, Take, Wear
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal, UnknownName
 from fleshwound.components.events import (
     ArmorChanged,
@@ -34,11 +35,17 @@ from fleshwound.systems.heroic.arms import dominant_part, free_hands
 from fleshwound.systems.heroic.blood import open_bleeder
 from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.consequences import await_retest, close_bleeder, die, drop_what_fails, locked, record
+from fleshwound.systems.heroic.convalescence import end_infection
+from fleshwound.systems.heroic.fatigue import begin_anew
 from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.gear import supply
+from fleshwound.systems.heroic.rest import occupy
 
 WORST = 5
 """The greatest injury level."""
+
+PEACEFUL = (Doing.RESTING, Doing.SLEEPING, Doing.MOVING)
+"""What a host may have creatures be at."""
 
 
 def edit_fighter(battle: Battle, who: Fighter, edit: Edit) -> None:
@@ -67,6 +74,13 @@ def edit_fighter(battle: Battle, who: Fighter, edit: Edit) -> None:
         case Injure():
             _check_alive(who)
             _injure(battle, who, edit)
+        case Occupy(doing=doing):
+            _check_alive(who)
+            if battle.encounter is not None:
+                raise IntentRefused(Refusal.FIGHTING, "a fight is on; expected peace")
+            if doing not in PEACEFUL:
+                raise BadValue(f"doing is {doing}; expected one of {', '.join(PEACEFUL)}")
+            occupy(battle, who, doing)
         case Give(weapon=Weapon() as weapon, part=part):
             _give(battle, who, weapon, part)
         case Take(item=item):
@@ -84,8 +98,10 @@ def _check_alive(who: Fighter) -> None:
 
 def _restore(battle: Battle, who: Fighter) -> None:
     """Undo all harm, shock and fatigue; where it lies, what holds it and what it holds stay."""
-    for entry in list(who.injuries.entries):
-        _remove(battle, who, entry.number)
+    while who.injuries.entries:
+        _remove(battle, who, who.injuries.entries[0].number)
+    if who.injuries.severed:  # of stumps that have healed, and are no injuries any longer
+        battle.emit(Healed(battle.now, who.id, 0, "", _located(who, who.injuries.severed), CAUSE))
     before = who.shock.state
     made = who.injuries.made
     for component, fresh in (
@@ -109,19 +125,27 @@ def _heal_one(battle: Battle, who: Fighter, number: int) -> None:
         raise IntentRefused(Refusal.NO_SUCH_INJURY, f"there is no injury {number}; expected one of {known}")
     was_locked = locked(who)
     _remove(battle, who, number)
-    if was_locked and not locked(who) and who.shock.state is not Shock.NONE:
-        await_retest(battle, who)
+    if was_locked and not locked(who):
+        if who.shock.state is not Shock.NONE:
+            await_retest(battle, who)
+        begin_anew(battle, who)
     battle.stirred = True
 
 
 def _remove(battle: Battle, who: Fighter, number: int) -> None:
+    """Take an injury off the sheet, as if it had never been: its infection, its bleeder, its severing go with it."""
     injuries, locations = who.injuries, who.anatomy.locations
+    for infection in [other for other in injuries.entries if other.of == number]:
+        _remove(battle, who, infection.number)
     entry = next(entry for entry in injuries.entries if entry.number == number)
     if any(bleeder.injury == number for bleeder in who.bleeding.bleeders):
         close_bleeder(battle, who, number, CAUSE)
-    injuries.entries.remove(entry)
+    if entry.kind is InjuryKind.INFECTION:
+        end_infection(battle, who, entry)
+    else:
+        injuries.entries.remove(entry)
     outward = body_of(who.anatomy).outward
-    gone = 0
+    gone = injuries.closed
     for other in injuries.entries:
         if other.severed and other.location is not None:
             gone |= outward[other.location]
@@ -134,10 +158,14 @@ def _remove(battle: Battle, who: Fighter, number: int) -> None:
             who.id,
             number,
             "" if entry.location is None else locations[entry.location].id,
-            tuple(location.id for index, location in enumerate(locations) if restored >> index & 1),
+            _located(who, restored),
             CAUSE,
         )
     )
+
+
+def _located(who: Fighter, mask: int) -> tuple[str, ...]:
+    return tuple(location.id for index, location in enumerate(who.anatomy.locations) if mask >> index & 1)
 
 
 def _injure(battle: Battle, who: Fighter, edit: Injure) -> None:

@@ -14,6 +14,7 @@ from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.heroic.consequences import LASTING, await_retest, change, enter_shock, locked, record, tire
+from fleshwound.systems.heroic.convalescence import base_of
 from fleshwound.systems.heroic.course import (
     CourseEnd,
     CourseResult,
@@ -23,8 +24,8 @@ from fleshwound.systems.heroic.course import (
     state_after,
 )
 from fleshwound.systems.heroic.d100 import rolls
+from fleshwound.systems.heroic.fatigue import begin_anew, plan_recovery
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
-from fleshwound.systems.heroic.healing import healing_base
 from fleshwound.systems.heroic.retest import Retest, causing_wound, retest
 from fleshwound.systems.ruleset import System
 
@@ -96,6 +97,7 @@ class ShockRetests(System):
                 CourseBegan(battle.now, who.id, course_name(entry.kind), entry.number, entry.healing_rate or 0, where)
             )
             battle.after(delay, Task("course", who.id, (entry.number,)))
+            plan_recovery(battle, who)  # in Extended Shock none comes
             return
         if result.state is before:
             await_retest(battle, who)
@@ -127,9 +129,7 @@ class Courses(System):
         return self._tested(who, entry.kind, entry.healing_rate)
 
     def _tested(self, who: Fighter, kind: InjuryKind, rate: int) -> Rule[tuple[CourseResult, int | None]]:
-        attributes = who.abilities.attributes
-        base = healing_base(attributes["endurance"], attributes["will"])
-        result = yield from course_test(self.tables, kind, rate, base, who.stance.state.fatigue)
+        result = yield from course_test(self.tables, kind, rate, base_of(who), who.stance.state.fatigue)
         delay = None
         if result.end is None:
             delay = yield from course_interval(self.tables, kind)
@@ -154,6 +154,7 @@ class Courses(System):
         if result.end is CourseEnd.OVER:
             who.injuries.entries.remove(entry)
             battle.emit(CourseEnded(battle.now, who.id, name, entry.number))
+            begin_anew(battle, who)
             if entry.kind is InjuryKind.COMA:
                 tire(battle, who, FatigueKind.WEARINESS, "coma", coma_weariness(battle.now - entry.at))
         after = state_after(who.shock.state, result, held=held)

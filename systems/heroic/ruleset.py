@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import esper
 
@@ -22,11 +22,11 @@ from fleshwound.components.creature import (
 )
 from fleshwound.components.definitions import ArmorPiece, Creature, Mode, Projectile, Weapon
 from fleshwound.components.edits import Edit
-from fleshwound.components.errors import BadValue, IntentRefused, Refusal
+from fleshwound.components.errors import BadValue
 from fleshwound.components.guard import Guard
 from fleshwound.components.hazards import Hazard
 from fleshwound.components.ids import SECOND
-from fleshwound.components.intents import Brace, Evade, Intent, PickUp, Reload, StopBleeding, Strike, Unsheathe
+from fleshwound.components.intents import Intent
 from fleshwound.components.kit import Kit
 from fleshwound.components.views import Sheet, StrikeOption, Vitals
 from fleshwound.systems.agenda import Task
@@ -34,32 +34,34 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import Cell
 from fleshwound.systems.heroic import soundness
 from fleshwound.systems.heroic.arms import Armament, free_hands, weapons_of
-from fleshwound.systems.heroic.blood import BleedAdvancement, Staunching, gravest
-from fleshwound.systems.heroic.choices import best_strike, strike_options
+from fleshwound.systems.heroic.blood import BleedAdvancement, Staunching
+from fleshwound.systems.heroic.care import Care, has_untreated, physician_skill
+from fleshwound.systems.heroic.choices import strike_options
 from fleshwound.systems.heroic.consequences import await_retest, die, locked
+from fleshwound.systems.heroic.convalescence import HealingTests, Infections
 from fleshwound.systems.heroic.editing import edit_fighter
+from fleshwound.systems.heroic.fatigue import plan_recovery
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter, seen
 from fleshwound.systems.heroic.gear import geared
 from fleshwound.systems.heroic.harming import Hazards, hazard_task
 from fleshwound.systems.heroic.hit_resolution import HitResolution
-from fleshwound.systems.heroic.items import Items, seek_item
+from fleshwound.systems.heroic.intents import task_for
+from fleshwound.systems.heroic.items import Items
 from fleshwound.systems.heroic.motion import pace_of, rise_cost, set_out, stride_of
 from fleshwound.systems.heroic.openings import Openings
 from fleshwound.systems.heroic.outfitting import NEEDED, abilities_of
-from fleshwound.systems.heroic.readying import Readying, preparation, task_of_kit
+from fleshwound.systems.heroic.readying import Readying, preparation
 from fleshwound.systems.heroic.recovery import Courses, ShockRetests
+from fleshwound.systems.heroic.rest import Resting, rouse
 from fleshwound.systems.heroic.sheet import sheet_of
 from fleshwound.systems.heroic.shooting import Shooting
 from fleshwound.systems.heroic.tables import Tables
-from fleshwound.systems.heroic.targeting import best_shot, shot_options, shot_range
+from fleshwound.systems.heroic.targeting import shot_options, shot_range
 from fleshwound.systems.heroic.vitals import vitals_of
 from fleshwound.systems.ruleset import System
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 DEAD, INCAPACITATED = Shock.DEAD, Shock.INCAPACITATED
-
-KNOWN: Final = ", ".join(kind.__name__ for kind in get_args(Intent))
-"""Intents that these rules know."""
 
 
 class Heroic:
@@ -88,6 +90,10 @@ class Heroic:
             BleedAdvancement(self.reader),
             ShockRetests(self.reader),
             Courses(self.reader),
+            Care(self.reader),
+            HealingTests(self.reader),
+            Infections(self.reader),
+            Resting(self.reader),
         )
 
     def _fighter(self, entity: int) -> Fighter:
@@ -137,44 +143,7 @@ class Heroic:
         Raises:
             IntentRefused: it names what isn't there.
         """
-        creature = battle.id_of(entity)
-        match intent:
-            case Strike(target, mode, aim, limb):
-                return self._strike(battle, entity, creature, target, mode, aim, limb)
-            case StopBleeding(target, injury):
-                patient = _target(battle, target)
-                if injury is None:
-                    bleeder = gravest(self._fighter(target), battle.now)
-                    if bleeder is None:
-                        raise IntentRefused(Refusal.NOT_BLEEDING, "nothing of it bleeds; expected an open bleeder")
-                    injury = bleeder.injury
-                return Task("stop_bleeding", creature, (patient, injury))
-            case Brace(mode):
-                couched = self._fighter(entity).stance.couched
-                return Task("brace", creature, (mode or (couched[0].mode.id if couched else ""),))
-            case Reload() | Evade() | Unsheathe():
-                return task_of_kit(seen(self.reader, battle, entity), intent)
-            case PickUp(item):
-                return Task("pick_up", creature, (seek_item(battle, entity) if item is None else item,))
-        raise IntentRefused(Refusal.UNSUPPORTED, f"{intent!r} is nothing these rules know; expected one of {KNOWN}")
-
-    def _strike(
-        self,
-        battle: Battle,
-        entity: int,
-        creature: int,
-        target: int,
-        mode: str | None,
-        aim: str | int | None,
-        limb: str | None,
-    ) -> Task:
-        struck = _target(battle, target)
-        who = seen(self.reader, battle, entity)
-        if mode is None:
-            foe = seen(self.reader, battle, target)
-            mode, aim = best_shot(self.reader, battle, who, foe, aim, limb) or best_strike(who, foe, aim, limb)
-        kind = "shoot" if self.armament.shoots(who.held, mode) else "strike"
-        return Task(kind, creature, (struck, mode, aim, limb))
+        return task_for(self.reader, battle, entity, intent)
 
     # --- how they are ---------------------------------------------------------------------------------------------
 
@@ -193,6 +162,18 @@ class Heroic:
     def bleeding(self, entity: int) -> bool:
         """Tell whether a creature has an open bleeder."""
         return bool(esper.component_for_entity(entity, Bleeding).bleeders)
+
+    def untreated(self, entity: int) -> bool:
+        """Tell whether a living creature has a wound that nobody has treated (heroic H13)."""
+        return has_untreated(esper.component_for_entity(entity, Injuries).entries) and self.alive(entity)
+
+    def care(self, entity: int) -> int:
+        """Tell how well a creature treats wounds, 0: not at all (heroic H13)."""
+        return physician_skill(self._fighter(entity))
+
+    def rouse(self, battle: Battle, entity: int) -> None:
+        """Wake a creature that is about to act."""
+        rouse(battle, self._fighter(entity))
 
     def disarmed(self, battle: Battle, entity: int) -> bool:
         """Tell whether a creature that came with weapons has none to strike with, and a hand that could take one up."""
@@ -290,7 +271,10 @@ class Heroic:
         return (Task("retest", battle.ids[entity]),) if due and shock.retest_at is None else ()
 
     def peace(self, battle: Battle) -> None:
-        """Set the re-tests that waited for a turn's end to a round from now; the rounds counted so far are over."""
+        """Set the re-tests that waited for a turn's end to a round from now, and let those at rest recover.
+
+        The rounds counted so far are over.
+        """
         for entity in battle.roster.values():
             who = self._fighter(entity)
             who.guard.round = who.guard.defences = who.fatigue.last_round = who.guard.recovering = 0
@@ -298,6 +282,7 @@ class Heroic:
             who.guard.setups.clear()
             if who.shock.state in (Shock.STUNNED, Shock.INCAPACITATED) and who.shock.retest_at is None:
                 await_retest(battle, who)
+            plan_recovery(battle, who)
 
     def edit(self, battle: Battle, entity: int, edit: Edit) -> None:
         """Do what a host's edit says to a creature."""
@@ -313,10 +298,3 @@ class Heroic:
         who = self._fighter(entity)
         if who.shock.state is not Shock.DEAD:
             die(battle, who, cause, None)
-
-
-def _target(battle: Battle, entity: int) -> int:
-    """Find the combat id of whom an intent is about; it may have left since it was formed."""
-    if entity not in battle.ids:
-        raise IntentRefused(Refusal.NO_TARGET, f"entity {entity} takes no part in this combat; expected one that does")
-    return battle.ids[entity]

@@ -11,6 +11,7 @@ from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
 from fleshwound.components.views import InjuryView, Sheet, Vitals
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.arms import Armament
+from fleshwound.systems.heroic.fatigue import BLOOD_LOSS
 from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.impairment import wound_penalty
 from fleshwound.systems.heroic.injury import thresholds_of
@@ -37,7 +38,9 @@ def sheet_of(battle: Battle, who: Fighter, vitals: Vitals, armament: Armament) -
         if any(worn.protection[aspect][i] > natural[i][aspect] for aspect in range(len(natural[i])))
     )
     names = armament.names(who.creature, who.held)
-    views = [_injury(battle, who, entry, names) for entry in who.injuries.entries]
+    tests = _tests(battle, who)
+    dues = {number: due for of_kind in tests.values() for number, due in of_kind.items()}
+    views = [_injury(battle, who, entry, names, dues) for entry in who.injuries.entries]
     return Sheet(
         vitals=vitals,
         injuries=tuple(sorted(views, key=lambda view: (-view.severity, -view.number))),
@@ -50,12 +53,29 @@ def sheet_of(battle: Battle, who: Fighter, vitals: Vitals, armament: Armament) -
             for part, item in sorted(who.held.items.items())
         ),
         why=_why(who, who.shock.cause) if who.shock.state is not Shock.NONE else (),
-        next=_next(battle, who),
+        next=_next(battle, who, tests),
         rows=_rows(who),
     )
 
 
-def _injury(battle: Battle, who: Fighter, entry: Injury, names: dict[str, str]) -> InjuryView:
+TESTS: Final = {"course": "next test", "infection": "infection tested", "heal": "healing tested"}
+"""Tasks that test one injury, by which comes first to mind, and what is said of the next."""
+
+
+def _tests(battle: Battle, who: Fighter) -> dict[str, dict[int, int]]:
+    """Gather when each injury is tested next, by kind of task and number of the injury."""
+    if who.shock.state is Shock.DEAD:
+        return {}
+    numbers = {entry.number for entry in who.injuries.entries}
+    found: dict[str, dict[int, int]] = {}
+    for entry in battle.agenda:
+        kind, creature, payload = entry.task
+        if creature == who.id and kind in TESTS and isinstance(payload[0], int) and payload[0] in numbers:
+            found.setdefault(kind, {}).setdefault(payload[0], entry.due)
+    return found
+
+
+def _injury(battle: Battle, who: Fighter, entry: Injury, names: dict[str, str], due: dict[int, int]) -> InjuryView:
     anatomy = who.anatomy
     location = None if entry.location is None else anatomy.locations[entry.location]
     where = location.name.lower() if location is not None else "whole body"
@@ -73,6 +93,10 @@ def _injury(battle: Battle, who: Fighter, entry: Injury, names: dict[str, str]) 
         elif penalty := wound_penalty(who.tables, entry.level, entry.healing_rate):
             state.append(f"{part.name.lower()} −{-penalty}")
         state.append("untreated" if entry.healing_rate is None else f"healing rate {entry.healing_rate}")
+        if any(other.of == entry.number for other in who.injuries.entries):
+            state.append("infected")
+        if entry.permanent:
+            state.append("something of it may stay")
         notes.append(" · ".join(state))
     else:
         title = f"{course_name(entry.kind)}, healing rate {entry.healing_rate}"
@@ -80,6 +104,8 @@ def _injury(battle: Battle, who: Fighter, entry: Injury, names: dict[str, str]) 
     by = "" if entry.by is None else battle_name(battle, entry.by)
     how = names.get(entry.how, entry.how.rpartition("/")[2].replace("_", " "))
     notes.append(", ".join(text for text in (by, how, clock(entry.at)) if text))
+    if entry.number in due:
+        notes.append(f"next test in {span(due[entry.number] - battle.now)}")
     return InjuryView(
         number=entry.number,
         part=None if location is None else location.part,
@@ -105,8 +131,13 @@ def _conditions(who: Fighter) -> tuple[str, ...]:
     words.extend(
         f"{who.anatomy.parts[hold.part].name.lower()} immobilized ({hold.cause})" for hold in who.conditions.immobilized
     )
-    if who.bleeding.lost:
+    # Once it no longer weakens, blood that was lost is of no account.
+    if who.bleeding.lost and any(entry.source == BLOOD_LOSS for entry in who.fatigue.entries):
         words.append(f"blood lost: {who.bleeding.lost}")
+    words.extend(
+        f"{who.anatomy.parts[part].name.lower()} −{-penalty} for good"
+        for part, penalty in sorted(who.injuries.permanent.items())
+    )
     return tuple(words)
 
 
@@ -138,20 +169,23 @@ def _why(who: Fighter, cause: ShockCause | None) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _next(battle: Battle, who: Fighter) -> str:
+def _next(battle: Battle, who: Fighter, tests: dict[str, dict[int, int]]) -> str:
     shock = who.shock
     if shock.state is Shock.DEAD:
         return ""
     course = [e for e in who.injuries.entries if e.kind in (InjuryKind.EXTENDED_SHOCK, InjuryKind.COMA)]
     if course:
-        due = [entry.due for entry in battle.agenda if entry.task.kind == "course" and entry.task.creature == who.id]
-        return f"{course_name(course[0].kind)}: next test in {span(min(due) - battle.now)}" if due else ""
+        due = tests.get("course")
+        return f"{course_name(course[0].kind)}: next test in {span(min(due.values()) - battle.now)}" if due else ""
     if shock.state is not Shock.NONE:
         if shock.retest_at is not None:
             return f"re-test in {span(shock.retest_at - battle.now)}"
         return "re-test at the end of its next turn"
     if who.bleeding.bleeders:
         return f"loses blood in {span(min(b.due for b in who.bleeding.bleeders) - battle.now)}"
+    for kind, words in TESTS.items():
+        if kind in tests:
+            return f"{words} in {span(min(tests[kind].values()) - battle.now)}"
     return ""
 
 

@@ -27,6 +27,9 @@ from fleshwound.components.kit import Kit
 MOST: Final = 1_000_000
 """Of any score, count or amount; no rule comes near it."""
 
+HIGHEST: Final = 12
+"""Of the healing rate of an X entry: a coma opens at this, less what caused it (heroic H7)."""
+
 Fault = tuple[str, str, str]
 """Path, what would be right, what is there."""
 
@@ -103,6 +106,15 @@ def _injuries(injuries: Injuries, body: Anatomy) -> Iterator[Fault]:
     locations = len(body.locations)
     if not 0 <= injuries.severed < 1 << locations:
         yield "Injuries.severed", f"a mask of {locations} locations", str(injuries.severed)
+    if injuries.closed & ~injuries.severed:
+        yield "Injuries.closed", f"of what is severed, {injuries.severed}", str(injuries.closed)
+    for index, entry in enumerate(injuries.entries):
+        infection = entry.kind is InjuryKind.INFECTION
+        wounds = [other.number for other in injuries.entries if other.kind is InjuryKind.WOUND]
+        if infection and entry.of not in wounds:
+            yield f"Injuries.entries[{index}].of", "the number of a wound", str(entry.of)
+        if not infection and entry.of is not None:
+            yield f"Injuries.entries[{index}].of", "null", str(entry.of)
     for part, permanent in injuries.permanent.items():
         yield from _within(f"Injuries.permanent.{part}", part, 0, len(body.parts) - 1)
         yield from _within(f"Injuries.permanent.{part}", permanent, -25, 0)
@@ -118,9 +130,9 @@ def _injury(path: str, entry: Injury, body: Anatomy) -> Iterator[Fault]:
     if wound and entry.aspect is None:
         yield f"{path}.aspect", "the aspect of the wound", "null"
     if entry.healing_rate is not None:
-        yield from _within(f"{path}.healing_rate", entry.healing_rate, 0, 6)
+        yield from _within(f"{path}.healing_rate", entry.healing_rate, 0, 6 if wound else HIGHEST)
     elif not wound:
-        yield f"{path}.healing_rate", "0..6", "null"
+        yield f"{path}.healing_rate", f"0..{HIGHEST}", "null"
 
 
 def _shock(shock: ShockState, body: Anatomy) -> Iterator[Fault]:

@@ -20,6 +20,9 @@ Ceilings: TypeAlias = tuple[int, int, int]
 
 AspectNames: TypeAlias = tuple[str, ...]
 
+Rates: TypeAlias = tuple[int, ...]
+"""Healing rates."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opening:
@@ -205,11 +208,58 @@ class MissileTable:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class TreatmentTable:
+    """Treatment of wounds (heroic H13); by aspect, then for a minor, serious, grievous one."""
+
+    duration_s: int
+    minor: ByLevel
+    serious: ByLevel
+    grievous: ByLevel
+    bleeding_rates: Rates
+    bleeding_aspects: AspectNames
+    methods: Mapping[str, tuple[str, str, str]]
+    modifiers: Mapping[str, tuple[int, int, int]]
+    permanent: Mapping[str, tuple[Rates, Rates, Rates]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HealingTable:
+    """Healing tests of wounds (heroic H13)."""
+
+    interval_s: int
+    levels: ByLevel
+    dead_at: int
+    healed_at: int
+    infectable: AspectNames
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InfectionTable:
+    """Infection (heroic H13)."""
+
+    interval_s: int
+    above_wound: int
+    deltas: ByLevel
+    dead_at: int
+    over_at: int
+    weakness: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class FatigueTable:
-    """Fatigue (heroic H14)."""
+    """Fatigue, its sources and recoveries (heroic H14)."""
 
     melee_rounds: int
     melee_windedness: int
+    breath_s: int
+    breath: int
+    breath_every_s: int
+    rest_s: int
+    rest: int
+    sleep_s: int
+    sleep: int
+    day_s: int
+    anaemia: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -236,5 +286,8 @@ class Tables:
     health: HealthTable
     combat: CombatTable
     missiles: MissileTable
+    treatment: TreatmentTable
+    healing: HealingTable
+    infection: InfectionTable
     fatigue: FatigueTable
     hazard: HazardTable

@@ -49,6 +49,49 @@ def landing(**other: object) -> Event:
     return happened.StrikeLanded(AT, **(fields | other))  # type: ignore[arg-type]  # fields by name, varied by the test
 
 
+CARE: list[tuple[Event, str, Tone]] = [
+    (happened.TreatmentBegan(AT, 1, 2, 3), "Wolf 4 sets about treating Dunstan’s injury 3", Tone.MUTED),
+    (happened.TreatmentBegan(AT, 1, 1, 3), "Dunstan sets about treating its own injury 3", Tone.MUTED),
+    (
+        happened.Treated(AT, 1, 2, 3, "set", SHOCK, 4, True),
+        "Wolf 4 sets Dunstan’s injury 3: rolled 62 against 30, MF, healing rate 4, something of it may stay",
+        Tone.PLAIN,
+    ),
+    (
+        happened.Treated(AT, 1, 1, 3, "surgery", BITE, None, False),
+        "Dunstan operates on its own injury 3: rolled 35 against 70, CS, healed at once",
+        Tone.PLAIN,
+    ),
+    (happened.BleedingBegan(AT, 1, 3, "surgery"), "Dunstan’s injury 3 bleeds now: surgery", Tone.BLOOD),
+    (
+        happened.HealingTested(AT, 1, 3, BITE, 4, 2),
+        "Dunstan’s injury 3, healing: rolled 35 against 70, CS, G4 → S2",
+        Tone.PLAIN,
+    ),
+    (
+        happened.HealingTested(AT, 1, 3, SHOCK, 4, 4),
+        "Dunstan’s injury 3, healing: rolled 62 against 30, MF, still G4",
+        Tone.MUTED,
+    ),
+    (happened.HealingTested(AT, 1, 3, None, 1, 0), "Dunstan’s injury 3, healing: M1 → healed", Tone.PLAIN),
+    (happened.InfectionBegan(AT, 1, 4, 3, 5, "skull"), "Dunstan’s injury 3 is infected, healing rate 5", Tone.BLOOD),
+    (
+        happened.InfectionTested(AT, 1, 4, 3, SHOCK, 5, 4),
+        "Dunstan’s injury 3, infection: rolled 62 against 30, MF, healing rate 5 → 4",
+        Tone.PLAIN,
+    ),
+    (happened.InfectionEnded(AT, 1, 4, 3), "Dunstan’s injury 3 is infected no longer", Tone.STRONG),
+    (
+        happened.ImpairedForGood(AT, 1, 3, "left_arm", 45, -10),
+        "Dunstan’s left arm is impaired for good: −10, healed after 45 days",
+        Tone.STRONG,
+    ),
+    (happened.ActivityChanged(AT, 1, "resting", "sleeping"), "Dunstan goes to sleep", Tone.MUTED),
+    (happened.ActivityChanged(AT, 1, "sleeping", "resting"), "Dunstan wakes", Tone.MUTED),
+    (happened.ActivityChanged(AT, 1, "treating", "resting"), "Dunstan rests", Tone.MUTED),
+    (happened.ActivityChanged(AT, 1, "resting", "moving"), "Dunstan is moving", Tone.MUTED),
+]
+
 SAID: list[tuple[Event, str, Tone]] = [
     (happened.Spawned(AT, 1, "brigand", "Dunstan", "men", 2, 3), "Dunstan, brigand, joins men at 2, 3", Tone.MUTED),
     (happened.Despawned(AT, 2), "Wolf 4 leaves", Tone.MUTED),
@@ -342,6 +385,7 @@ SAID: list[tuple[Event, str, Tone]] = [
     ),
     (happened.Evaded(AT, 1), "Dunstan evades missiles", Tone.PLAIN),
     (happened.Supplied(AT, 1, "standard_arrow", 20, "edit"), "Dunstan gets 20 × standard arrow: edit", Tone.MUTED),
+    *CARE,
 ]
 
 
