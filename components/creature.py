@@ -15,6 +15,7 @@ from fleshwound.components.exertion import Fatigue as Fatigue
 from fleshwound.components.exertion import FatigueEntry as FatigueEntry
 from fleshwound.components.exertion import FatigueKind as FatigueKind
 from fleshwound.components.fact import fact
+from fleshwound.components.holds import Hold
 
 
 @dataclass(slots=True)
@@ -218,6 +219,13 @@ class Conditions:
     """Whether it lies on the ground."""
     immobilized: list[Immobilization] = field(default_factory=list)
     """One entry for each hold on a limb."""
+    holds: list[Hold] = field(default_factory=list)
+    """Whom it holds itself, oldest first."""
+
+    @property
+    def held_fast(self) -> bool:
+        """Whether somebody holds it: then it passes its turns, and only breaks free or defends itself (heroic H12)."""
+        return any(hold.by is not None for hold in self.immobilized)
 
 
 @dataclass(slots=True)

@@ -139,6 +139,14 @@ class ModeKind(StrEnum):
     MISSILE = "missile"
 
 
+class Contest(StrEnum):
+    """What a trial of Strength is about (heroic H12)."""
+
+    GRAB = "grab"
+    PRESS = "press"
+    TRIP = "trip"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Mode:
     """One way to strike with a weapon, a shield or one's own body (heroic H12)."""
@@ -194,6 +202,8 @@ class Mode:
     thrust: bool = False
     seizes: bool = False
     """A hit also starts a grab (entangle, clench, constrict, envelop)."""
+    contest: Contest | None = None
+    """For a technique that deals no impact: the trial of Strength it leads to."""
     roles: frozenset[Role] = frozenset()
     """For a technique: the roles a part must hold to use it."""
     mastery: int | None = None

@@ -92,6 +92,9 @@ class Refusal(StrEnum):
     NO_SKILL = "no_skill"
     NO_SUCH_ITEM = "no_such_item"
     NO_FREE_GRIP = "no_free_grip"
+    HELD = "held"
+    NOT_HELD = "not_held"
+    NOT_HOLDING = "not_holding"
     NO_SUCH_INJURY = "no_such_injury"
     FIGHTING = "fighting"
     BUSY = "busy"
@@ -126,6 +129,7 @@ PASSING: Final = frozenset(
         Refusal.BRACED_ALREADY,
         Refusal.NOT_BESIDE,
         Refusal.NO_FREE_GRIP,
+        Refusal.HELD,
         Refusal.TRIED_ALREADY,
         Refusal.OUT_OF_RANGE,
         Refusal.NO_LINE_OF_SIGHT,

@@ -102,10 +102,73 @@ class Unsheathe:
 
 
 @dataclass(frozen=True, slots=True)
+class Grab:
+    """Grab a creature within reach: to hold a part of it, or to take what that part holds. A turn's action."""
+
+    target: Entity
+    """The target's entity."""
+    purpose: str = "hold"
+    """`hold` or `take`; told before the roll."""
+    aim: str | int | None = None
+    """Part id or zone number; None: unaimed to hold, at what holds something to take."""
+    limb: str | None = None
+    """The part that grabs, alone; None: the least impaired, with a second free one where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Drive a creature within reach back. A turn's action."""
+
+    target: Entity
+    """The target's entity."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trip:
+    """Bring down a creature within reach. A turn's action."""
+
+    target: Entity
+    """The target's entity."""
+
+
+@dataclass(frozen=True, slots=True)
+class BreakFree:
+    """Try to break free of whoever holds one. A turn's action, and the only one of those who are held."""
+
+    holder: Entity | None = None
+    """Entity of who holds one; None: the first who did of those who do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """Let go of whom one holds. Takes no action."""
+
+    target: Entity | None = None
+    """Entity of who is held; None: everybody that is."""
+
+
+@dataclass(frozen=True, slots=True)
 class Wait:
     """Do nothing for the rest of the turn."""
 
 
 Intent: TypeAlias = (
-    Strike | Move | Stand | StopBleeding | Treat | Rest | Sleep | PickUp | Reload | Evade | Unsheathe | Brace | Wait
+    Strike
+    | Move
+    | Stand
+    | StopBleeding
+    | Treat
+    | Rest
+    | Sleep
+    | PickUp
+    | Reload
+    | Evade
+    | Unsheathe
+    | Brace
+    | Grab
+    | Press
+    | Trip
+    | BreakFree
+    | Release
+    | Wait
 )

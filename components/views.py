@@ -85,6 +85,8 @@ class Sheet:
     """What will happen next and when, in words; empty where nothing is due."""
     rows: tuple[tuple[str, str], ...]
     """Other figures worth showing, as (name, value)."""
+    immobilized: frozenset[int] = frozenset()
+    """Indices of parts that are held: out of use too, but they keep what they hold."""
 
 
 @fact

@@ -1,4 +1,4 @@
-"""A simple mind: shoots from afar, closes, strikes with its best, gets up, helps friends who bleed, leaves the fallen.
+"""A simple mind: shoots from afar, closes, strikes with its best, gets up, breaks free, helps friends who bleed.
 
 It knows no ruleset: everything it weighs comes from the ruleset's vitals and strike options.
 """
@@ -8,7 +8,18 @@ from __future__ import annotations
 from typing import Final
 
 from fleshwound.components.errors import IntentRefused
-from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleeding, Strike, Treat
+from fleshwound.components.intents import (
+    BreakFree,
+    Grab,
+    Intent,
+    Move,
+    PickUp,
+    Release,
+    Stand,
+    StopBleeding,
+    Strike,
+    Treat,
+)
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import STEPS, Cell, distance
 from fleshwound.systems.intents import task_of
@@ -42,6 +53,8 @@ def think(battle: Battle, entity: int) -> Intent | None:
     if turn is None or turn.refused or turn.acted:
         return None
     rules = battle.ruleset
+    if not rules.vitals(battle, entity).can_act:
+        return BreakFree() if allowed(battle, entity, BreakFree()) else None
     if rules.prone(entity) and allowed(battle, entity, Stand()):
         return Stand()
     enemies = able_foes(battle, entity)
@@ -51,8 +64,8 @@ def think(battle: Battle, entity: int) -> Intent | None:
     away = {foe: distance(here, cell_of(foe)) for foe in enemies}
     nearest = min(away.values())
     reach = rules.reach(battle, entity)
-    fetches = rules.disarmed(battle, entity) and lying_items(battle, here, FETCHES)
-    if fetches and allowed(battle, entity, PickUp()):
+    disarmed = rules.disarmed(battle, entity)
+    if disarmed and lying_items(battle, here, FETCHES) and allowed(battle, entity, PickUp()):
         return PickUp()
     if nearest > SAFE and (help_first := _help(battle, entity)) is not None:
         return help_first
@@ -71,11 +84,23 @@ def think(battle: Battle, entity: int) -> Intent | None:
         weakest = at_hand[0]
         if len(at_hand) > 1:
             weakest = min(at_hand, key=lambda foe: (rules.vitals(battle, foe).health, away[foe]))
-        for option in rules.strikes(battle, entity, weakest):
-            if option.reach >= away[weakest] and not option.ranged:
-                return Strike(weakest, option.mode, option.aim)
+        if disarmed and allowed(battle, entity, Grab(weakest, "take")):
+            return Grab(weakest, "take")
+        if (strike := _strike(battle, entity, weakest, away[weakest])) is not None:
+            return strike
+        if allowed(battle, entity, Release()):
+            # What it would strike with holds somebody else: that one it strikes, or it lets go.
+            strikes = (_strike(battle, entity, foe, away[foe]) for foe in at_hand)
+            return next((strike for strike in strikes if strike is not None), Release())
     if reach and feet_left(battle, entity) >= rules.stride(entity):
         return _approach(battle, entity, sorted(enemies, key=away.__getitem__), reach)
+    return None
+
+
+def _strike(battle: Battle, entity: int, foe: int, away: int) -> Strike | None:
+    for option in battle.ruleset.strikes(battle, entity, foe):
+        if option.reach >= away and not option.ranged:
+            return Strike(foe, option.mode, option.aim)
     return None
 
 

@@ -116,6 +116,7 @@ class Muster:
         place.x, place.y, place.facing = *to, looks
         battle.stirred = True
         battle.emit(Placed(battle.now, battle.ids[entity], to[0], to[1], looks, CAUSE))
+        battle.ruleset.moved(battle, entity)
 
     def _check_cell(self, cell: Cell, name: str) -> None:
         check_cell(name, cell)
@@ -136,6 +137,7 @@ class Muster:
         if esper.entity_exists(entity):  # one marked for deletion goes at the next process, and only once
             esper.delete_entity(entity, immediate=True)
         battle.stirred = True
+        battle.ruleset.left(battle, creature)
         battle.emit(Despawned(battle.now, creature))
 
 

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
 from fleshwound.components.intents import (
     Brace,
+    BreakFree,
+    Grab,
     Intent,
     Move,
     PickUp,
+    Press,
+    Release,
     Reload,
     Stand,
     StopBleeding,
     Strike,
     Treat,
+    Trip,
     Unsheathe,
     Wait,
 )
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
+
+PURPOSES: Final = ("hold", "take")
+"""What a grab may be for."""
 
 
 def task_of(battle: Battle, entity: int, intent: Intent) -> Task:
@@ -25,7 +35,7 @@ def task_of(battle: Battle, entity: int, intent: Intent) -> Task:
 
     Raises:
         IntentRefused: the rules have no such thing, or it names what isn't there.
-        BadValue: a cell that is no pair of whole numbers.
+        BadValue: a cell that is no pair of whole numbers, a purpose that isn't known.
     """
     creature = battle.ids[entity]
     match intent:
@@ -38,6 +48,15 @@ def task_of(battle: Battle, entity: int, intent: Intent) -> Task:
         case PickUp(item=item) | Reload(item=item) | Unsheathe(item=item):
             if item is not None and type(item) is not int:
                 raise IntentRefused(Refusal.NO_SUCH_ITEM, f"item is {item!r}; expected its number, or None")
+        case Grab(target=target, purpose=purpose, aim=aim, limb=limb):
+            _check_words(target, None, aim, limb)
+            if purpose not in PURPOSES:
+                raise BadValue(f"purpose is {purpose!r}; expected one of {', '.join(PURPOSES)}")
+        case Press(target=target) | Trip(target=target):
+            _check_words(target, None, None, None)
+        case BreakFree(holder=other) | Release(target=other):
+            if other is not None:
+                _check_words(other, None, None, None)
         case Move(to=to):
             if type(to) is not tuple or [type(part) for part in to] != [int, int]:
                 raise BadValue(f"to is {to!r}; expected a cell as two whole numbers")

@@ -51,6 +51,7 @@ def walk(battle: Battle, entity: int, path: Sequence[Cell]) -> None:
     # Coming near may begin an encounter, going away end it.
     battle.stirred = True
     battle.emit(Moved(battle.now, battle.ids[entity], tuple(path), place.facing))
+    battle.ruleset.moved(battle, entity)
 
 
 class Movement(System):
@@ -75,6 +76,9 @@ class Movement(System):
             IntentRefused: why not.
         """
         entity = battle.entity(task.creature)
+        conditions = esper.try_component(entity, Conditions)
+        if conditions is not None and conditions.held_fast:
+            raise IntentRefused(Refusal.HELD, "it is held fast; expected it to break free first")
         if not battle.ruleset.vitals(battle, entity).can_act:
             raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
         if task.kind == "stand":

@@ -217,6 +217,14 @@ class Ruleset(Protocol):
         """List the tasks that the end of a creature's turn brings, to be done at once."""
         ...
 
+    def moved(self, battle: Battle, entity: int) -> None:
+        """Do what the rules do when a creature has changed its place."""
+        ...
+
+    def left(self, battle: Battle, creature: int) -> None:
+        """Do what the rules do when a creature has left, by combat id; its components are gone already."""
+        ...
+
     def peace(self, battle: Battle) -> None:
         """Put down in the agenda what was waiting for a turn's end, as an encounter ends."""
         ...

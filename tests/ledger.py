@@ -21,18 +21,22 @@ from fleshwound.components.events import (
     ExchangeFought,
     FatigueChanged,
     Fell,
+    Grabbed,
     Healed,
     HealingTested,
+    HoldBroken,
     InfectionBegan,
     InfectionEnded,
     Injured,
     ItemDrawn,
     ItemDropped,
+    ItemSeized,
     ItemTaken,
     ItemThrown,
     Misfired,
     Moved,
     OpeningTaken,
+    Pushed,
     Readied,
     Rose,
     Severed,
@@ -42,6 +46,7 @@ from fleshwound.components.events import (
     StepTaken,
     StoppageTried,
     Treated,
+    TrialMade,
     TurnBegan,
     Turned,
     TurnEnded,
@@ -60,6 +65,8 @@ class Account:
     prone: bool = False
     held: dict[str, int] = field(default_factory=dict)
     """Item number by part id."""
+    holders: set[tuple[str, int]] = field(default_factory=set)
+    """(part id, combat id of the holder) of every hold on it."""
     wounds: dict[int, tuple[str, int]] = field(default_factory=dict)
     """(location id, level) by injury number."""
     gone: set[str] = field(default_factory=set)
@@ -150,6 +157,11 @@ class Ledger:
                 self.acted = True
             case ExchangeFought() | StoppageTried() | Braced() | Evaded():
                 self.acted = True
+            case TrialMade(contest="break free"):
+                self.acted = True
+            case ItemSeized(item=item, creature=one, part=part, by=other, hand=hand):
+                self.accounts[one].held.pop(part, None)
+                self.accounts[other].held[hand] = item
             case _:
                 self._of_creature(event)
 
@@ -161,6 +173,12 @@ class Ledger:
             case Moved(path=path, facing=facing):
                 self.stepping = None
                 account.cell, account.facing = path[-1], facing
+            case Pushed(path=path):
+                account.cell = path[-1]
+            case Grabbed(by=by, part=part):
+                account.holders.add((part, by))
+            case HoldBroken(by=by, part=part):
+                account.holders.discard((part, by))
             case Turned(facing=facing):
                 account.facing = facing
             case Fell():

@@ -294,6 +294,12 @@ class Toy:
     def end_turn(self, battle: Battle, entity: int) -> Sequence[Task]:
         return ()
 
+    def moved(self, battle: Battle, entity: int) -> None:
+        """Nothing hangs on where one stands."""
+
+    def left(self, battle: Battle, creature: int) -> None:
+        """Nothing hangs on who is there."""
+
     def peace(self, battle: Battle) -> None:
         """Nothing waits for a turn's end."""
 

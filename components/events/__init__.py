@@ -52,6 +52,7 @@ from fleshwound.components.events.care import (
     Treated,
     TreatmentBegan,
 )
+from fleshwound.components.events.contests import Grabbed, HoldBroken, HoldRenewed, ItemSeized, Pushed, TrialMade
 from fleshwound.components.events.core import Event, Roll, Throw
 from fleshwound.components.events.field import (
     ActRefused,
@@ -147,6 +148,12 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     InfectionEnded,
     ImpairedForGood,
     ActivityChanged,
+    TrialMade,
+    Grabbed,
+    HoldRenewed,
+    HoldBroken,
+    Pushed,
+    ItemSeized,
 )
 """Every kind of event."""
 
@@ -174,10 +181,13 @@ __all__ = [
     "FatigueChanged",
     "Fell",
     "FightEnded",
+    "Grabbed",
     "HarmLanded",
     "Healed",
     "HealingTested",
     "HealthLost",
+    "HoldBroken",
+    "HoldRenewed",
     "ImpairedForGood",
     "InfectionBegan",
     "InfectionEnded",
@@ -187,6 +197,7 @@ __all__ = [
     "ItemDropped",
     "ItemGiven",
     "ItemRemoved",
+    "ItemSeized",
     "ItemTaken",
     "ItemThrown",
     "Misfired",
@@ -194,6 +205,7 @@ __all__ = [
     "Moved",
     "OpeningTaken",
     "Placed",
+    "Pushed",
     "Readied",
     "RetestMade",
     "Revived",
@@ -215,6 +227,7 @@ __all__ = [
     "Throw",
     "Treated",
     "TreatmentBegan",
+    "TrialMade",
     "TurnBegan",
     "TurnEnded",
     "Turned",

@@ -37,6 +37,7 @@ class Coat:
     severed: bool
     unusable: bool
     armored: bool
+    immobilized: bool
 
 
 def draw(canvas: Canvas, rect: Rect, anatomy: Anatomy, sheet: Sheet, view: View) -> None:
@@ -54,6 +55,7 @@ def draw(canvas: Canvas, rect: Rect, anatomy: Anatomy, sheet: Sheet, view: View)
             shape.location in sheet.severed,
             anatomy.locations[shape.location].part in sheet.unusable,
             shape.location in sheet.armored,
+            anatomy.locations[shape.location].part in sheet.immobilized,
         )
         for shape in figure.shapes
     )
@@ -113,12 +115,24 @@ def _painted(
         edge = round(max(0.8 * SMOOTH, min(width * unit * SMOOTH, _breadth(points) * 0.14)))
         _round_polygon(picture, outline, points, min(4.0 * unit * SMOOTH, _breadth(points) * 0.3), 0.0)
         _round_polygon(picture, fill, points, min(4.0 * unit * SMOOTH, _breadth(points) * 0.3), float(edge))
+        if coat.immobilized and not coat.severed:
+            _bind(picture, points, max(2, round(1.4 * unit * SMOOTH)))
         if coat.severed:
             across = max(2, round(1.6 * unit * SMOOTH))
             a, b, c, d = points[0], points[1], points[2], points[3]
             pygame.draw.line(picture, BLOOD, a, c, across)
             pygame.draw.line(picture, BLOOD, b, d, across)
     return pygame.transform.smoothscale(picture, size)
+
+
+def _bind(picture: pygame.Surface, points: list[tuple[float, float]], across: int) -> None:
+    """Draw a band round what is held: from the middle of one edge to that of the edge opposite."""
+    half = len(points) // 2
+    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1], strict=True)]
+    ends = max(((middles[i], middles[i + half]) for i in range(half)), key=lambda pair: -hypot(
+        pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]
+    ))  # fmt: skip
+    pygame.draw.line(picture, INK, *ends, across)
 
 
 def _breadth(points: list[tuple[float, float]]) -> float:
@@ -204,6 +218,8 @@ def _point_at(view: View, anatomy: Anatomy, location: int, box: Rect, sheet: She
         words.append("gone")
     if anatomy.locations[location].part in sheet.unusable:
         words.append("out of use")
+    if anatomy.locations[location].part in sheet.immobilized:
+        words.append("held fast")
     if location in sheet.armored:
         words.append("armoured")
     view.targets.append(Target(box, ", ".join(words)))

@@ -27,6 +27,9 @@ from fleshwound.game.arena.tokens import Token, component, look
 from fleshwound.game.combat import Combat
 from fleshwound.game.words import Line, Narrator
 
+UNMARKED: Final = (happened.Moved, happened.Pushed, happened.Turned, happened.TurnEnded)
+"""Events that change nothing of a creature's token but its place."""
+
 SHOWN_ELSEWHERE: Final = (happened.Spawned, happened.Moved, happened.EncounterEnded)
 """Events that the map or a banner shows; the arena's log leaves them out."""
 
@@ -174,7 +177,7 @@ class Scene:
                 self.catch_up()
             case happened.TurnBegan():
                 self.catch_up()
-            case happened.Moved():
+            case happened.Moved() | happened.Pushed():
                 self._walk(event)
             case happened.EncounterBegan():
                 self.encounters += 1
@@ -195,10 +198,10 @@ class Scene:
         if showing != Showing():
             self._show(self.stage.show(event.at, showing))
         whom = getattr(event, "creature", None)
-        if whom is not None and not isinstance(event, happened.Moved | happened.Turned | happened.TurnEnded):
+        if whom is not None and not isinstance(event, UNMARKED):
             self._mark(event.at, whom)
 
-    def _walk(self, event: happened.Moved) -> None:
+    def _walk(self, event: happened.Moved | happened.Pushed) -> None:
         before = self._tokens.get(event.creature)
         if before is None:
             return

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
-from fleshwound.components.definitions import Aspect, ModeKind, Role, Tier
+from fleshwound.components.definitions import Aspect, Contest, ModeKind, Role, Tier
 from fleshwound.game.content.fault import Fault, Faulty, shown
 from fleshwound.game.content.fields import Id, OneOf, Range, Scalar, Text
 from fleshwound.game.content.strict import converter
@@ -166,6 +166,7 @@ class TechniqueEntry(StrikeEntry):
 
     roles: tuple[Role, ...]
     mastery: Annotated[int, Range(1, 300)] | None = None
+    contest: Contest | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ def strict_converter() -> Converter:
     strict.register_structure_hook(str, _text)
     strict.register_structure_hook(bool, _truth)
     strict.register_structure_hook_func(lambda kind: kind == Scalar, _scalar)
-    strict.register_structure_hook_factory(is_optional, lambda kind: strict.get_structure_hook(sole_arm(kind)))
+    strict.register_structure_hook_factory(is_optional, lambda kind: _optional_hook(strict, kind))
     strict.register_structure_hook_factory(is_annotated, lambda kind: _annotated_hook(strict, kind))
     return strict
 
@@ -137,6 +137,12 @@ def _member(value: object, kind: Any) -> Any:
     if type(value) is not str or value not in known:
         raise misfit(kind, value)
     return known[value]
+
+
+def _optional_hook(strict: Converter, kind: Any) -> Hook:
+    arm = sole_arm(kind)
+    inner = strict.get_structure_hook(arm)
+    return lambda value, _: inner(value, arm)
 
 
 def _annotated_hook(strict: Converter, kind: Any) -> Hook:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from fleshwound.components.definitions import ArmorPiece, Mode, ModeKind, Projectile, Role, Weapon
+from fleshwound.components.definitions import ArmorPiece, Contest, Mode, ModeKind, Projectile, Role, Weapon
 from fleshwound.game.content.entries import (
     ArmorEntry,
     ModeEntry,
@@ -85,12 +85,25 @@ def technique_faults(entry: TechniqueEntry) -> Iterator[Fault]:
     """Find what doesn't hold within a technique."""
     if entry.length_ft is None:
         yield Fault("length_ft", "0..100", "nothing")
+    yield from tried(_contends_or_hurts, entry)
+
+
+def _contends_or_hurts(entry: TechniqueEntry) -> Iterator[Fault]:
+    if entry.contest is not None and entry.impact is not None:
+        yield Fault("contest", "nothing for a technique with an impact", shown(str(entry.contest)))
 
 
 def technique(owner: str, id: str, entry: TechniqueEntry, strength: bool) -> Mode:
     """Build a technique; `strength` says whether the Strength impact modifier is added where the entry is silent."""
     return _strike(
-        f"{owner}/{id}", id, entry, block=False, strength=strength, roles=frozenset(entry.roles), mastery=entry.mastery
+        f"{owner}/{id}",
+        id,
+        entry,
+        block=False,
+        strength=strength,
+        contest=entry.contest,
+        roles=frozenset(entry.roles),
+        mastery=entry.mastery,
     )
 
 
@@ -122,6 +135,7 @@ def _strike(
     kind: ModeKind = ModeKind.MELEE,
     skill: str = "melee",
     min_parts: int = 1,
+    contest: Contest | None = None,
     roles: frozenset[Role] = frozenset(),
     mastery: int | None = None,
     range_ft: int = 0,
@@ -164,6 +178,7 @@ def _strike(
         swung=entry.swung,
         thrust=entry.thrust,
         seizes=entry.seizes,
+        contest=contest,
         roles=roles,
         mastery=mastery,
         range_ft=range_ft,

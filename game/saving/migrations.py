@@ -16,6 +16,7 @@ ADDED: Final[dict[str, dict[str, Any]]] = {
     "Guard": {"recovering": 0, "reacted": False, "braced": 0, "evading": False},
     "Kit": {"belt": [], "projectiles": {}},
     "Activity": {"patient": None, "wound": None},
+    "Conditions": {"holds": []},
 }
 """What version 2 says of a creature more than version 1 did: fields by component, with what an older save means.
 

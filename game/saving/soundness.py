@@ -24,7 +24,13 @@ def faults_in(document: Document, ruleset: Ruleset, kinds: Mapping[str, type[Any
     faults = list(_whole(document, needed))
     if faults:
         return faults  # what is told of creatures needs all their components
-    return [*_creatures(document, ruleset), *_items(document), *_times(document), *_names(document)]
+    return [
+        *_creatures(document, ruleset),
+        *_items(document),
+        *_holds(document),
+        *_times(document),
+        *_names(document),
+    ]
 
 
 def _whole(document: Document, needed: tuple[type[Any], ...]) -> Iterator[Fault]:
@@ -103,6 +109,35 @@ def _items(document: Document) -> Iterator[Fault]:
         if item.number in numbers or not 1 <= item.number <= document.items:
             yield Fault(f"{path}.number", f"1..{document.items}, no two alike", shown(item.number))
         numbers.add(item.number)
+
+
+def _holds(document: Document) -> Iterator[Fault]:
+    """Check that each hold stands with both: with whoever is held, and with whoever holds."""
+    under = {parts[Combatant].id: parts.get(Conditions) for parts in document.creatures}
+    for index, parts in enumerate(document.creatures):
+        one: int = parts[Combatant].id
+        conditions: Conditions | None = parts.get(Conditions)
+        if conditions is None:
+            continue
+        seen: set[tuple[int, int | None]] = set()
+        for place, held in enumerate(conditions.immobilized):
+            path = f"creatures[{index}].Conditions.immobilized[{place}]"
+            holder = None if held.by is None else under.get(held.by)
+            holds = [] if holder is None else [(hold.victim, hold.part) for hold in holder.holds]
+            if held.by is not None and (one, held.part) not in holds:
+                yield Fault(f"{path}.by", "the combat id of a creature that holds that part, or null", shown(held.by))
+            elif held.by is not None and (held.part, held.by) in seen:
+                yield Fault(f"{path}.part", "each part once for each holder", shown(held.part))
+            seen.add((held.part, held.by))
+        for place, hold in enumerate(conditions.holds):
+            path = f"creatures[{index}].Conditions.holds[{place}]"
+            victim = under.get(hold.victim)
+            held_by = [] if victim is None else [(held.part, held.by) for held in victim.immobilized]
+            if (hold.part, one) not in held_by or hold.victim == one:
+                yield Fault(f"{path}.victim", "the combat id of another, who is held so", shown(hold.victim))
+            trial = ("renew", one, (hold.victim, hold.part, hold.renews_at))
+            if all((due.due, due.task) != (hold.renews_at, trial) for due in document.agenda.due):
+                yield Fault(f"{path}.renews_at", "the moment of its next trial in the agenda", shown(hold.renews_at))
 
 
 def _times(document: Document) -> Iterator[Fault]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from fleshwound.components.events import Event
 from fleshwound.game.combat import Combat
-from fleshwound.game.words import care, deeds, edits, harm, hazards, missiles, openings
+from fleshwound.game.words import care, contests, deeds, edits, harm, hazards, missiles, openings
 from fleshwound.game.words.line import Line, Tone
 from fleshwound.game.words.names import Names, Template
 
@@ -18,6 +18,7 @@ TEMPLATES: Final[dict[type[Event], Template | None]] = (
     deeds.TEMPLATES
     | harm.TEMPLATES
     | care.TEMPLATES
+    | contests.TEMPLATES
     | edits.TEMPLATES
     | hazards.TEMPLATES
     | missiles.TEMPLATES

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from functools import cache
+from typing import Final
 
-from fleshwound.components.definitions import Mode, Role
+from fleshwound.components.definitions import Mode, Part, Role
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.systems.heroic.body import Body
 
@@ -76,6 +78,43 @@ def least_aim(body: Body, mode: Mode) -> int:
             if body.numbers[zone] and any(body.legs >> part & 1 for part in parts):
                 return body.numbers[zone][0]
     return 1
+
+
+class Line(IntEnum):
+    """How high a blow is aimed, for whoever blocks it with a limb (heroic H12)."""
+
+    __hash__ = int.__hash__  # an enum's own runs in Python, and ways to meet a blow are kept by these
+
+    UNAIMED = 0
+    LOW = 1
+    MIDDLE = 2
+    HIGH = 3
+
+
+UNAIMED: Final = Line.UNAIMED
+# Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads it.
+
+
+@cache
+def line_of(body: Body, number: int) -> Line:
+    """Find the line of a blow aimed at a zone number (heroic H12) [R].
+
+    Low: at a zone with legs; high: at one with a head or arms; else the middle.
+    """
+    parts = [body.anatomy.parts[i] for i in body.parts_of[body.zone_of[number - 1]]]
+    if any(Role.LOCOMOTOR in part.roles and not part.critical for part in parts):
+        return Line.LOW
+    return Line.HIGH if any(Role.VITAL in p.roles or Role.MANIPULATOR in p.roles for p in parts) else Line.MIDDLE
+
+
+def is_at_odds(part: Part, line: Line) -> bool:
+    """Tell whether a limb that blocks is at odds with the blow's line (heroic H12) [R].
+
+    So is one that is no leg against a low blow, and a leg that is no arm against a high one.
+    """
+    if line is Line.LOW:
+        return Role.LOCOMOTOR not in part.roles
+    return line is Line.HIGH and Role.LOCOMOTOR in part.roles and Role.MANIPULATOR not in part.roles
 
 
 @cache

@@ -6,10 +6,22 @@ Derived from what it holds and what its limbs can do; equal bodies in equal stat
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fleshwound.components.creature import Held
-from fleshwound.components.definitions import Anatomy, Creature, Mode, ModeKind, Role, Side, Weapon
+from fleshwound.components.definitions import (
+    Anatomy,
+    ArmorPiece,
+    Aspect,
+    Contest,
+    Creature,
+    Mode,
+    ModeKind,
+    Role,
+    Side,
+    Weapon,
+)
 from fleshwound.systems.field import FEET
 from fleshwound.systems.heroic.capability import least_impaired, may_hold
 from fleshwound.systems.heroic.impairment import Impairments
@@ -30,6 +42,8 @@ class Use(NamedTuple):
     off_hand: bool
     reach: int
     """In cells, 1 or more."""
+    armored: bool = False
+    """Whether it strikes as people do with a part in rigid armour, which adds to its impact (heroic H12)."""
 
 
 def favoured_side(creature: Creature) -> Side | None:
@@ -63,6 +77,18 @@ def dominant_part(creature: Creature, anatomy: Anatomy) -> int | None:
     return next((index for index in gripping if anatomy.parts[index].side is favoured), first)
 
 
+@lru_cache(4096)
+def rigid_parts(anatomy: Anatomy, pieces: tuple[ArmorPiece, ...]) -> int:
+    """Mask the parts that strike in rigid armour: of a limb its outermost location counts, hand or foot [R]."""
+    rigid = {location for piece in pieces for location in piece.rigid}
+    found = 0
+    for index, part in enumerate(anatomy.parts):
+        places = [location.id for location in anatomy.locations if location.part == index]
+        if rigid.intersection(places[-1:] if part.limb else places):
+            found |= 1 << index
+    return found
+
+
 def takes_hand(mode: Mode) -> bool:
     """Tell whether a technique needs its part empty: one that takes a manipulator does [R]."""
     return Role.MANIPULATOR in mode.roles
@@ -81,25 +107,30 @@ class Armament:
         items: Sequence[tuple[int, Weapon, bool]],
         impairments: Impairments,
         kind: ModeKind = ModeKind.MELEE,
+        rigid: int = 0,
     ) -> tuple[Use, ...]:
         """List what can be used now: weapons first, by part, then techniques; in the order of the definitions.
 
         `items` are what each part holds, by index, and whether that is broken; `kind` asks for what strikes hand to
-        hand, or for what is shot or thrown.
+        hand, or for what is shot or thrown; `rigid` masks the parts that strike in rigid armour. What holds somebody
+        can do nothing else, but what seizes goes on seizing: whom, is checked later.
         """
+        occupied = impairments.occupied
         own = creature.techniques + (self._human if creature.human_techniques else ())
         favoured = favoured_side(creature)
         full = {part for part, _, _ in items}
         free = [
             index
             for index, part in enumerate(anatomy.parts)
-            if part.holds and index not in full and impairments.works(index)
+            if part.holds and index not in full and impairments.works(index) and not occupied >> index & 1
         ]
         found: list[Use] = []
         for part, weapon, broken in items:
             if broken or not impairments.works(part):
                 continue
             for mode in weapon.modes:
+                if occupied >> part & 1 and not (mode.seizes and mode.kind is ModeKind.MELEE):
+                    continue
                 if len(free) + 1 >= mode.min_parts and mode.kind is kind:
                     limbs = (part, *free[: mode.min_parts - 1])
                     off_hand = is_off_hand(anatomy, limbs, favoured)
@@ -108,12 +139,33 @@ class Armament:
         if kind is ModeKind.MISSILE:
             return tuple(found)
         for mode in own:
-            if mode.aspect is None:
+            if mode.aspect is None and mode.contest is None and not mode.block:
                 continue
-            limb = least_impaired(anatomy, impairments, mode.roles, full if takes_hand(mode) else ())
+            taken = full if takes_hand(mode) else ()
+            busy = taken if not occupied else {*taken, *(i for i in range(len(anatomy.parts)) if occupied >> i & 1)}
+            limb = least_impaired(anatomy, impairments, mode.roles, busy)
+            if limb is None and occupied and mode.seizes:
+                limb = least_impaired(anatomy, impairments, mode.roles, taken)
             if limb is not None:
-                found.append(Use(mode, None, (limb,), False, reach_cells(creature, mode)))
+                reach = reach_cells(creature, mode)
+                found.append(Use(mode, None, (limb,), False, reach, self.is_armored(mode, limb, rigid)))
         return tuple(found)
+
+    def technique_of(self, creature: Creature, contest: Contest) -> Mode | None:
+        """Find the technique a creature has for a contest, usable now or not; None: it has none (heroic H12)."""
+        own = creature.techniques + (self._human if creature.human_techniques else ())
+        return next((mode for mode in own if mode.contest is contest), None)
+
+    def grabs(self, mode: str) -> bool:
+        """Tell whether a mode, by id, grabs with the hands, as people do; else it seizes with whatever strikes."""
+        return any(own.id == mode and own.contest is not None for own in self._human)
+
+    def is_armored(self, mode: Mode, part: int, rigid: int) -> bool:
+        """Tell whether a technique of people's strikes the harder for the rigid armour of its part (heroic H12).
+
+        Teeth bite no harder for it [R]. `rigid` masks the parts in rigid armour.
+        """
+        return bool(rigid >> part & 1) and mode.aspect is Aspect.BLUNT and mode in self._human
 
     def names(self, creature: Creature, held: Held) -> dict[str, str]:
         """Name every mode of the creature's body and of what it holds, by id."""
@@ -138,13 +190,16 @@ class Armament:
 
 
 def free_hands(anatomy: Anatomy, held: Held, impairments: Impairments) -> list[int]:
-    """List the empty parts that could be given an item now: those neither held fast nor lost for good (heroic H9)."""
+    """List the empty parts that could be given an item now (heroic H9).
+
+    They are neither held fast nor lost for good, and hold nobody.
+    """
     return [
         index
         for index in range(len(anatomy.parts))
         if may_hold(anatomy, impairments, index)
         and index not in held.items
-        and not impairments.immobilized >> index & 1
+        and not (impairments.immobilized | impairments.occupied) >> index & 1
     ]
 
 

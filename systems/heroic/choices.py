@@ -13,9 +13,9 @@ from fleshwound.components.creature import Shock
 from fleshwound.components.definitions import Mode
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.views import StrikeOption
-from fleshwound.systems.heroic.aiming import aims, barred
+from fleshwound.systems.heroic.aiming import UNAIMED, Line, aims, barred, is_at_odds
 from fleshwound.systems.heroic.arms import Use
-from fleshwound.systems.heroic.body import Body
+from fleshwound.systems.heroic.body import Body, mask
 from fleshwound.systems.heroic.d100 import Mastery
 from fleshwound.systems.heroic.exchange import Defence
 from fleshwound.systems.heroic.fighter import Fighter
@@ -27,6 +27,9 @@ from fleshwound.systems.queries import apart
 
 BLOCK_EDGE: Final = 8
 """A block is worth so much more than a dodge of the same mastery: it wins ties outright."""
+
+LIMB_BLOCK_EDGE: Final = 0
+"""A block with a limb is worth as much as a dodge: a tie lands on the limb."""
 
 COUNTERSTRIKE_EDGE: Final = -20
 """A counterstrike has to be so much better: it lets tied attacks land."""
@@ -98,7 +101,11 @@ def strike_options(actor: Fighter, target: Fighter) -> tuple[StrikeOption, ...]:
         return ()
     stance, guard = actor.stance, actor.guard
     cover, gone = target.stance.cover, target.injuries.severed
-    return _ranked(stance, guard.setups.get(target.id, 0), cover, gone, bool(guard.recovering), braced_part(actor))
+    options = _ranked(stance, guard.setups.get(target.id, 0), cover, gone, bool(guard.recovering), braced_part(actor))
+    if not stance.impaired.occupied:
+        return options
+    busy = {use.mode.id for use in stance.uses if is_busy(actor, target.id, use)}
+    return tuple(option for option in options if option.mode not in busy)
 
 
 def braced_part(who: Fighter) -> int | None:
@@ -126,6 +133,12 @@ def worth_bracing(who: Fighter, foe: Fighter) -> str | None:
     worth, mode = max(((o.worth, o.mode) for o in best if o.mode in couched), default=(0, None))
     turns = 2 if now and now[0].reach >= apart(who.entity, foe.entity) else 1
     return mode if worth > turns * max((option.worth for option in now), default=0) else None
+
+
+def is_busy(actor: Fighter, target: int, use: Use) -> bool:
+    """Tell whether what a use takes holds somebody else, by combat id: it may go on at whom it holds alone [R]."""
+    limbs = mask(use.limbs)
+    return any(hold.limbs & limbs and hold.victim != target for hold in actor.conditions.holds)
 
 
 @lru_cache(16_384)
@@ -178,25 +191,28 @@ def best_strike(
     return chosen.mode, chosen.aim if aim is None else aim
 
 
-def reactions(who: Fighter, against: int, opponent: int, distance: int, number: int) -> tuple[Reaction, ...]:
+def reactions(
+    who: Fighter, against: int, opponent: int, distance: int, number: int, line: Line = UNAIMED
+) -> tuple[Reaction, ...]:
     """List how `who` can meet an attack, the best by policy first; ignoring is the last.
 
     `against` is the attacker's combat id, `opponent` what its weapon adds to defences, `distance` the cells between the
-    two, `number` the defences made in this round already. The stunned, worse off, or otherwise unable only ignore.
+    two, `number` the defences made in this round already, `line` how high the blow is aimed. The stunned,
+    worse off, or otherwise unable only ignore.
     """
     if who.shock.state is not UNSHAKEN:
         return ONLY_IGNORE
     further = who.tables.combat.further_defence * number
-    return _reactions(who.stance, opponent, distance, further, who.guard.setups.get(against, 0))
+    return _reactions(who.stance, opponent, distance, further, who.guard.setups.get(against, 0), line)
 
 
 def can_defend(stance: Stance) -> bool:
     """Tell whether a creature can meet an attack from the next cell with anything but ignoring it (heroic H12)."""
     if stance.state.shock is not UNSHAKEN:
         return False
-    skills = stance.state.skills
+    skills, occupied = stance.state.skills, stance.impaired.occupied
     return stance.dodge(0, 0, 0).automatic is None or any(
-        _blocks(use.mode, skills) or _answers(use.mode) for use in stance.uses
+        (_blocks(use.mode, skills) or _answers(use.mode)) and not occupied & mask(use.limbs) for use in stance.uses
     )
 
 
@@ -209,7 +225,9 @@ def _answers(mode: Mode) -> bool:
 
 
 @lru_cache(16_384)
-def _reactions(stance: Stance, opponent: int, distance: int, further: int, setup: int) -> tuple[Reaction, ...]:
+def _reactions(
+    stance: Stance, opponent: int, distance: int, further: int, setup: int, line: Line
+) -> tuple[Reaction, ...]:
     weighed: list[tuple[int, Reaction]] = []
     words: set[str] = set()
 
@@ -221,14 +239,22 @@ def _reactions(stance: Stance, opponent: int, distance: int, further: int, setup
         weighed.append((mastery.eml + edge, Reaction(kind, own, mastery, word)))
 
     blocks: set[tuple[int | None, int, int]] = set()
+    occupied, parts = stance.impaired.occupied, stance.state.anatomy.parts
     for own in stance.uses:
         mode = own.mode
+        if occupied and occupied & mask(own.limbs):
+            continue  # what holds somebody meets no blow [R]
         # Modes of one thing that block alike are one choice.
         alike = (own.part, mode.block_mod, mode.durability_mod)
         if _blocks(mode, stance.state.skills) and alike not in blocks:
             blocks.add(alike)
             mastery = stance.defence(own, mode.block_mod, opponent, further, setup).plus("acrobatics", stance.acrobatic)
-            weigh(Defence.BLOCK, own, mastery, BLOCK_EDGE)
+            edge = BLOCK_EDGE
+            if own.part is None:
+                edge = LIMB_BLOCK_EDGE + (MAKESHIFT_EDGE if mode.id in stance.makeshift else 0)
+                if is_at_odds(parts[own.limbs[0]], line):
+                    mastery = mastery.plus("at odds", stance.state.tables.contest.block_at_odds)
+            weigh(Defence.BLOCK, own, mastery, edge)
         # A couched weapon is set against who closes; it isn't brought round in answer to a blow [R].
         if _answers(mode) and own.reach >= distance and not (mode.couched and not stance.mounted):
             mastery = stance.defence(own, mode.counterstrike_mod, opponent, further, setup)

@@ -39,6 +39,7 @@ from fleshwound.systems.field import STEPS
 from fleshwound.systems.heroic.capability import keeps_hold, may_hold
 from fleshwound.systems.heroic.fatigue import QUIET, plan_recovery
 from fleshwound.systems.heroic.fighter import Fighter
+from fleshwound.systems.heroic.holds import come_free, let_go, loosen
 from fleshwound.systems.heroic.impairment import Impairments
 
 LASTING = (InjuryKind.EXTENDED_SHOCK, InjuryKind.COMA)
@@ -56,6 +57,8 @@ def fall(battle: Battle, fighter: Fighter, cause: str) -> None:
         fighter.conditions.prone = True
         fighter.guard.braced = 0
         battle.emit(Fell(battle.now, fighter.id, cause))
+        if fighter.conditions.holds:
+            let_go(battle, fighter, "fell")
 
 
 def drop(battle: Battle, fighter: Fighter, part: int, *, flung: bool) -> None:
@@ -63,6 +66,8 @@ def drop(battle: Battle, fighter: Fighter, part: int, *, flung: bool) -> None:
     item = fighter.held.items.pop(part, None)
     if item is None:
         return
+    if fighter.conditions.holds:
+        let_go(battle, fighter, "dropped", lambda hold: bool(hold.limbs >> part & 1))
     place = esper.component_for_entity(fighter.entity, Place)
     x, y = place.x, place.y
     if flung:
@@ -87,6 +92,8 @@ def drop_what_fails(battle: Battle, fighter: Fighter, before: Impairments) -> No
         failed = held_on and not keeps_hold(fighter.anatomy, fighter.impaired, part)
         if failed or not may_hold(fighter.anatomy, fighter.impaired, part):
             drop(battle, fighter, part, flung=False)
+    if fighter.conditions.holds or fighter.conditions.immobilized:
+        loosen(battle, fighter)
 
 
 def record(
@@ -182,6 +189,8 @@ def enter_shock(battle: Battle, fighter: Fighter, state: Shock, cause: ShockCaus
     if battle.turn is not None and battle.turn.creature == fighter.id:
         # The end of its next turn may shake this off, not the end of the one it came in.
         battle.turn.shaken = False
+    if state is not Shock.NONE:
+        _loses_hold(battle, fighter, state)
     if state >= Shock.INCAPACITATED:
         fall(battle, fighter, state.name.lower())
         lie_down(battle, fighter)
@@ -197,6 +206,14 @@ def lie_down(battle: Battle, fighter: Fighter) -> None:
     if activity.doing not in (Doing.FIGHTING, Doing.RESTING):
         activity.doing, activity.since = Doing.RESTING, battle.now
         plan_recovery(battle, fighter)
+
+
+def _loses_hold(battle: Battle, fighter: Fighter, state: Shock) -> None:
+    """End the holds of whoever is stunned or worse; whoever is out of the fight nobody goes on holding [R]."""
+    if fighter.conditions.holds:
+        let_go(battle, fighter, state.name.lower())
+    if fighter.conditions.immobilized and state >= Shock.INCAPACITATED:
+        come_free(battle, fighter, f"the held is {state.name.lower()}")
 
 
 def await_retest(battle: Battle, fighter: Fighter) -> None:
@@ -224,6 +241,7 @@ def die(battle: Battle, fighter: Fighter, cause: str, by: int | None) -> None:
     if shock.state is not Shock.DEAD:
         battle.emit(ShockChanged(battle.now, fighter.id, shock.state.name.lower(), Shock.DEAD.name.lower(), cause))
         shock.cause = ShockCause(cause, None, None, 0, 0, False, 0, None, battle.now)
+        _loses_hold(battle, fighter, Shock.DEAD)
         fall(battle, fighter, "dead")
     shock.state, shock.retest_at = Shock.DEAD, None
     fighter.fatigue.recovers_at = None

@@ -39,6 +39,7 @@ from fleshwound.systems.heroic.convalescence import end_infection
 from fleshwound.systems.heroic.fatigue import begin_anew
 from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.gear import supply
+from fleshwound.systems.heroic.holds import let_go
 from fleshwound.systems.heroic.rest import occupy
 
 WORST = 5
@@ -221,6 +222,7 @@ def _take(battle: Battle, who: Fighter, number: int) -> None:
         raise IntentRefused(Refusal.NO_SUCH_ITEM, f"it doesn't hold item {number}; expected one of {held}")
     item = who.held.items.pop(hand)
     who.moved_on()
+    let_go(battle, who, "dropped", lambda hold: bool(hold.limbs >> hand & 1))
     battle.emit(ItemRemoved(battle.now, who.id, number, item.weapon.id, who.anatomy.parts[hand].id, CAUSE))
 
 

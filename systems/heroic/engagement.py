@@ -27,8 +27,11 @@ FARTHEST: Final = 20
 
 
 def holds_zone(who: Fighter) -> bool:
-    """Tell whether a creature engages who is within its reach: able, unshaken and on its feet (heroic H12) [R]."""
-    return who.shock.state is Shock.NONE and not who.conditions.prone
+    """Tell whether a creature engages who is within its reach: able, free and on its feet (heroic H12) [R]."""
+    conditions = who.conditions
+    if conditions.immobilized and conditions.held_fast:
+        return False
+    return who.shock.state is Shock.NONE and not conditions.prone
 
 
 def first_reach(who: Fighter) -> int:

@@ -21,6 +21,7 @@ from fleshwound.components.creature import (
 )
 from fleshwound.components.definitions import Anatomy as AnatomyDefinition
 from fleshwound.components.definitions import Creature, Projectile
+from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.guard import Guard
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.arms import Armament
@@ -82,7 +83,13 @@ class Fighter:
                         self.abilities.skills,
                         self.armor.pieces,
                         tuple([(part, item.weapon, item.broken) for part, item in self.held.items.items()]),
-                        impairments(self.reader.tables, self.anatomy, self.injuries, self.conditions.immobilized),
+                        impairments(
+                            self.reader.tables,
+                            self.anatomy,
+                            self.injuries,
+                            self.conditions.immobilized,
+                            self.conditions.holds,
+                        ),
                         sum([entry.amount for entry in fatigue]) if fatigue else 0,
                         self.conditions.prone,
                         self.shock.state,
@@ -99,6 +106,16 @@ class Fighter:
     def impaired(self) -> Impairments:
         """What impairs each part (heroic H9)."""
         return self.stance.impaired
+
+
+def check_unheld(who: Fighter) -> None:
+    """Refuse whoever is held: it passes its turn, and only breaks free or defends itself (heroic H12).
+
+    Raises:
+        IntentRefused: it is held.
+    """
+    if who.conditions.immobilized and who.conditions.held_fast:
+        raise IntentRefused(Refusal.HELD, "it is held fast; expected it to break free first")
 
 
 def seen(reader: Reader, battle: Battle, entity: int) -> Fighter:

@@ -17,6 +17,7 @@ from fleshwound.systems.heroic.consequences import tire
 from fleshwound.systems.heroic.d100 import automatic_roll, rolls
 from fleshwound.systems.heroic.exchange import ATTACK, Defence
 from fleshwound.systems.heroic.fighter import Fighter, Reader
+from fleshwound.systems.heroic.grappling import commit_contest
 from fleshwound.systems.heroic.planning import planned
 from fleshwound.systems.heroic.strike import ACTION, IMPACT, SETUP, UNTOUCHED, Party, Plan, StrikeFacts, strike
 from fleshwound.systems.heroic.wounding import (
@@ -35,10 +36,13 @@ IGNORED: Final = Defence.IGNORE
 
 
 class HitResolution(System):
-    """Resolves strikes. The payload is the target's combat id, the mode, the aim or None, the striking limb or None."""
+    """Resolves strikes, grabs, presses and trips; a grab for the item held is a `take`.
 
-    kinds = ("strike",)
-    payloads = MappingProxyType({"strike": tuple[int, str, str | int | None, str | None]})
+    The payload is the target's combat id, the mode, the aim or None, the striking limb or None.
+    """
+
+    kinds: tuple[str, ...] = ("strike", "take")
+    payloads = MappingProxyType(dict.fromkeys(kinds, tuple[int, str, str | int | None, str | None]))
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
@@ -107,6 +111,10 @@ class HitResolution(System):
         commit_blow(battle, actor, target, plan.use, result.target, made, spent if by_actor else 0)
         if result.defence.use is not None:
             commit_blow(battle, target, actor, result.defence.use, result.actor, made, 0 if by_actor else spent)
+            if result.actor.contest is not None:
+                commit_contest(battle, target, actor, result.defence.use, result.actor.aim, result.actor.contest, made)
+        if result.target.contest is not None:
+            commit_contest(battle, actor, target, plan.use, result.target.aim, result.target.contest, made)
         self._suffer(battle, target, actor.id, result.target, made, told[target.id])
         self._suffer(battle, actor, target.id, result.actor, made, told[actor.id])
 
@@ -124,7 +132,8 @@ class HitResolution(System):
             return
         if party.shock is not None:
             wound = None if party.blow is None else party.blow.wound
-            commit_shock(battle, victim, party.shock, wound, made, by, earlier)
+            pressed = party.contest is not None and party.contest.falls
+            commit_shock(battle, victim, party.shock, wound, made, by, earlier, "press" if pressed else None)
 
     def _exchange(self, battle: Battle, plan: Plan, result: StrikeFacts, made: Rolls) -> None:
         fought, defence = result.exchange, result.defence
@@ -150,6 +159,7 @@ class HitResolution(System):
                 fought.stars,
                 str(fought.tiebreak),
                 result.spent,
+                "on the limb that blocks" if result.target.blocked else "",
             )
         )
 

@@ -24,10 +24,13 @@ class Dealt(NamedTuple):
 
 
 @lru_cache(16_384)
-def impact_modifiers(tables: Tables, strength: int, use: Use, advantages: int = 0) -> tuple[tuple[str, int], ...]:
+def impact_modifiers(
+    tables: Tables, strength: int, use: Use, advantages: int = 0, *, blocked: bool = False
+) -> tuple[tuple[str, int], ...]:
     """List what is added to the dice of a melee blow, by name; none is 0.
 
-    `advantages` is how many tactical advantages were spent on impact.
+    `advantages` is how many tactical advantages were spent on impact; `blocked` whether it lands on the limb that
+    blocks it.
     """
     mode = use.mode
     named = (
@@ -35,6 +38,8 @@ def impact_modifiers(tables: Tables, strength: int, use: Use, advantages: int = 
         ("strength", impact_modifier(tables, strength) if mode.strength else 0),
         ("off hand", tables.combat.off_hand_impact if use.off_hand else 0),
         ("advantage", advantages * advantage_impact(tables, mode)),
+        ("rigid armour", tables.contest.rigid_impact if use.armored else 0),
+        ("blocked", tables.contest.block_impact if blocked else 0),
     )
     return tuple((name, by) for name, by in named if by)
 
@@ -48,10 +53,10 @@ def advantage_impact(tables: Tables, mode: Mode) -> int:
 
 
 @lru_cache(16_384)
-def impact_of(tables: Tables, strength: int, use: Use, advantages: int = 0) -> Draw:
+def impact_of(tables: Tables, strength: int, use: Use, advantages: int = 0, *, blocked: bool = False) -> Draw:
     """Ask for the impact of a melee blow, all modifiers in it."""
     mode = use.mode
-    plus = sum(by for _, by in impact_modifiers(tables, strength, use, advantages))
+    plus = sum(by for _, by in impact_modifiers(tables, strength, use, advantages, blocked=blocked))
     whole = dice(IMPACT, mode.dice, mode.sides, plus)
     if mode.couched:
         whole = multiplied(whole, tables.combat.couched_factor)

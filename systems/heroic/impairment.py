@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from fleshwound.components.creature import Immobilization, Injuries, Injury, InjuryKind
 from fleshwound.components.definitions import Anatomy, Role
 from fleshwound.components.draws import Level
+from fleshwound.components.holds import Hold
 from fleshwound.systems.heroic.tables import Tables
 
 
@@ -41,6 +42,8 @@ class Impairments(NamedTuple):
     """Mask of parts that something holds."""
     sound: bool
     """Whether nothing impairs anything."""
+    occupied: int = 0
+    """Mask of parts that hold somebody: they work, but can be used for nothing else."""
 
     def works(self, part: int) -> bool:
         """Whether the part can be used now."""
@@ -95,7 +98,11 @@ def _sound(parts: int) -> Impairments:
 
 
 def impairments(
-    tables: Tables, anatomy: Anatomy, injuries: Injuries, immobilized: Sequence[Immobilization] = ()
+    tables: Tables,
+    anatomy: Anatomy,
+    injuries: Injuries,
+    immobilized: Sequence[Immobilization] = (),
+    holds: Sequence[Hold] = (),
 ) -> Impairments:
     """Find what impairs each part (heroic H9): worst-of, never added, with permanent impairment as a floor.
 
@@ -103,7 +110,7 @@ def impairments(
     anything of it is severed, since its grip or footing goes with it, any other part once all of it is. Extended Shock,
     coma and infection don't impair.
     """
-    if not (injuries.entries or injuries.severed or injuries.permanent or immobilized):
+    if not (injuries.entries or injuries.severed or injuries.permanent or immobilized or holds):
         return _sound(len(anatomy.parts))
     return _impairments(
         tables,
@@ -112,7 +119,15 @@ def impairments(
         injuries.severed,
         tuple(injuries.permanent.items()),
         tuple([hold.part for hold in immobilized]),
+        _occupied(holds) if holds else 0,
     )
+
+
+def _occupied(holds: Iterable[Hold]) -> int:
+    occupied = 0
+    for hold in holds:
+        occupied |= hold.limbs
+    return occupied
 
 
 @lru_cache(KEPT)
@@ -122,7 +137,8 @@ def _impairments(
     entries: tuple[Injury, ...],
     severed: int,
     permanent: tuple[tuple[int, int], ...],
-    holds: tuple[int, ...],
+    immobilized: tuple[int, ...],
+    occupied: int,
 ) -> Impairments:
     penalties = [0] * len(anatomy.parts)
     for part, penalty in permanent:
@@ -139,9 +155,10 @@ def _impairments(
                 if penalty < penalties[part]:
                     penalties[part] = penalty
     held = 0
-    for part in holds:
+    for part in immobilized:
         held |= 1 << part
-    return Impairments(tuple(penalties), unusable, lost, held, not (unusable or held or any(penalties)))
+    sound = not (unusable or held or any(penalties))
+    return Impairments(tuple(penalties), unusable, lost, held, sound, occupied)
 
 
 def lost_parts(anatomy: Anatomy, severed: int) -> int:

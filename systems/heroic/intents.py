@@ -7,15 +7,20 @@ from typing import Final, get_args
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.intents import (
     Brace,
+    BreakFree,
     Evade,
+    Grab,
     Intent,
     PickUp,
+    Press,
+    Release,
     Reload,
     Rest,
     Sleep,
     StopBleeding,
     Strike,
     Treat,
+    Trip,
     Unsheathe,
 )
 from fleshwound.systems.agenda import Task
@@ -27,6 +32,7 @@ from fleshwound.systems.heroic.fighter import Reader, fighter, seen
 from fleshwound.systems.heroic.items import seek_item
 from fleshwound.systems.heroic.readying import task_of_kit
 from fleshwound.systems.heroic.targeting import best_shot
+from fleshwound.systems.heroic.unarmed import contest_task, hold_task
 
 KNOWN: Final = ", ".join(kind.__name__ for kind in get_args(Intent))
 """Intents that these rules know."""
@@ -64,6 +70,11 @@ def task_for(reader: Reader, battle: Battle, entity: int, intent: Intent) -> Tas
             return Task("brace", creature, (mode or (couched[0].mode.id if couched else ""),))
         case Reload() | Evade() | Unsheathe():
             return task_of_kit(seen(reader, battle, entity), intent)
+        case Grab(target) | Press(target) | Trip(target):
+            return contest_task(reader, battle, entity, _target(battle, target), intent)
+        case BreakFree(other) | Release(other):
+            named = None if other is None else _target(battle, other)
+            return hold_task(reader, battle, entity, named, intent)
         case PickUp(item):
             return Task("pick_up", creature, (seek_item(battle, entity) if item is None else item,))
     raise IntentRefused(Refusal.UNSUPPORTED, f"{intent!r} is nothing these rules know; expected one of {KNOWN}")

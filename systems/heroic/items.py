@@ -15,7 +15,7 @@ from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.heroic.arms import dominant_part, free_hands
-from fleshwound.systems.heroic.fighter import Reader, fighter
+from fleshwound.systems.heroic.fighter import Reader, check_unheld, fighter
 from fleshwound.systems.queries import apart, cell_of, lying_items
 from fleshwound.systems.ruleset import System
 
@@ -54,6 +54,7 @@ class Items(System):
         who = fighter(self.reader, battle.entity(task.creature))
         if who.shock.state >= Shock.INCAPACITATED:
             raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+        check_unheld(who)
         if battle.turn is not None and battle.turn.creature == who.id and battle.turn.acted:
             raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used")
         number = task.payload[0]

@@ -17,7 +17,7 @@ from fleshwound.systems.drivers import Answered
 from fleshwound.systems.field import STEPS, Cell, distance
 from fleshwound.systems.heroic.choices import braced_part, strike_options
 from fleshwound.systems.heroic.engagement import CLOSES, holds_zone
-from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter, seen
+from fleshwound.systems.heroic.fighter import Fighter, Reader, check_unheld, fighter, seen
 from fleshwound.systems.heroic.hit_resolution import HitResolution
 from fleshwound.systems.heroic.planning import ADVANTAGE, asks, find_use, planned
 from fleshwound.systems.heroic.strike import Plan, StrikeFacts, strike
@@ -126,6 +126,7 @@ class Openings(System):
         who = seen(self.reader, battle, battle.entity(task.creature))
         if who.shock.state >= Shock.INCAPACITATED:
             raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+        check_unheld(who)
         if battle.turn is not None and battle.turn.creature == who.id and battle.turn.acted:
             raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used; expected another turn")
         mode = task.payload[0]
@@ -144,7 +145,7 @@ class Openings(System):
         if task.kind == "brace" or battle.encounter is None or not isinstance(foe, int):
             return None
         who = seen(self.reader, battle, battle.entity(task.creature))
-        if who.shock.state >= Shock.INCAPACITATED:
+        if who.shock.state >= Shock.INCAPACITATED or who.conditions.held_fast:
             return None
         asked = battle.asked and asks(who)
         if task.kind == "advantage":

@@ -10,11 +10,12 @@ from fleshwound.components.creature import Activity, Controller, Doing, Shock
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
-from fleshwound.systems.heroic.aiming import find_aim
-from fleshwound.systems.heroic.arms import Use, takes_hand
+from fleshwound.systems.heroic.aiming import UNAIMED, find_aim, line_of
+from fleshwound.systems.heroic.arms import Use, rigid_parts, takes_hand
 from fleshwound.systems.heroic.body import body_of
-from fleshwound.systems.heroic.choices import ONLY_IGNORE, braced_part, reactions
-from fleshwound.systems.heroic.fighter import Fighter, Reader, seen
+from fleshwound.systems.heroic.choices import ONLY_IGNORE, braced_part, is_busy, reactions
+from fleshwound.systems.heroic.contest import contention
+from fleshwound.systems.heroic.fighter import Fighter, Reader, check_unheld, seen
 from fleshwound.systems.heroic.location import Aim
 from fleshwound.systems.heroic.strike import Plan
 from fleshwound.systems.queries import apart
@@ -48,10 +49,12 @@ def find_use(reader: Reader, actor: Fighter, mode: str, limb: object) -> Use:
         roles = " and ".join(sorted(use.mode.roles))
         asked = "none, since it is held" if use.part is not None else f"a part of its own that is {roles}"
         raise IntentRefused(Refusal.NO_SUCH_MODE, f"{limb!r} isn't a part that can use {mode}; expected {asked}")
-    if not actor.impaired.works(part) or (takes_hand(use.mode) and part in actor.held.items):
+    busy = actor.impaired.occupied >> part & 1 and not use.mode.seizes
+    if not actor.impaired.works(part) or busy or (takes_hand(use.mode) and part in actor.held.items):
         name = actor.anatomy.parts[part].name.lower()
         raise IntentRefused(Refusal.MODE_LOST, f"its {name} can't be used now; expected one that works and is free")
-    return use._replace(limbs=(part,))
+    rigid = rigid_parts(actor.anatomy, actor.armor.pieces)
+    return use._replace(limbs=(part,), armored=reader.armament.is_armored(use.mode, part, rigid))
 
 
 def acting(reader: Reader, battle: Battle, creature: int, opening: str = "") -> Fighter:
@@ -66,6 +69,7 @@ def acting(reader: Reader, battle: Battle, creature: int, opening: str = "") -> 
         if state is DEAD:
             raise IntentRefused(Refusal.DEAD, "the dead take no actions; expected a living creature")
         raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+    check_unheld(actor)
     turn = battle.turn
     if turn is not None and turn.acted and turn.creature == actor.id and not opening:
         raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used; expected another turn")
@@ -108,9 +112,14 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "") -> Pl
         raise IntentRefused(Refusal.MODE_LOST, f"{use.mode.id} doesn't attack; expected a mode that does")
     if use.mode.slow or use.mode.couched:
         check_ready(actor, use)
+    if actor.conditions.holds and is_busy(actor, target_id, use):
+        raise IntentRefused(Refusal.MODE_LOST, f"{use.mode.id} holds somebody else; expected to let go first")
+    body = body_of(target.anatomy)
     where = None
+    line = UNAIMED
     if aim is not None:
-        where = Aim(find_aim(body_of(target.anatomy), aim, use.mode), use.mode.spread)
+        where = Aim(find_aim(body, aim, use.mode), use.mode.spread)
+        line = line_of(body, where.number)
     # What passes comes last, so that an intent which can never be right isn't taken for one that only has to wait.
     away = apart(actor.entity, target.entity)
     if away > use.reach:
@@ -131,11 +140,15 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "") -> Pl
             use.mode.opponent_defence,
             away,
             guard.defences if encounter is not None and guard.round == encounter.round else 0,
+            line,
         ),
         target.shock.state is UNCONSCIOUS,
         battle.asked and asks(actor),
         battle.asked and asks(target),
         encounter is not None and opening != ADVANTAGE,
+        None
+        if use.mode.contest is None and not use.mode.seizes
+        else contention(reader.tables, actor, target, use, take=task.kind == "take", alone=limb is not None),
     )
 
 

@@ -43,8 +43,10 @@ from fleshwound.systems.heroic.editing import edit_fighter
 from fleshwound.systems.heroic.fatigue import plan_recovery
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter, seen
 from fleshwound.systems.heroic.gear import geared
+from fleshwound.systems.heroic.grappling import Grappling
 from fleshwound.systems.heroic.harming import Hazards, hazard_task
 from fleshwound.systems.heroic.hit_resolution import HitResolution
+from fleshwound.systems.heroic.holds import forget, let_go, part_company
 from fleshwound.systems.heroic.intents import task_for
 from fleshwound.systems.heroic.items import Items
 from fleshwound.systems.heroic.motion import pace_of, rise_cost, set_out, stride_of
@@ -82,6 +84,7 @@ class Heroic:
         self.systems: Final[Sequence[System]] = (
             strikes := HitResolution(self.reader),
             Openings(self.reader, strikes),
+            Grappling(self.reader),
             Hazards(self.reader),
             Shooting(self.reader),
             Readying(self.reader),
@@ -270,13 +273,24 @@ class Heroic:
         due = battle.turn.shaken and shock.state in (Shock.STUNNED, Shock.INCAPACITATED)
         return (Task("retest", battle.ids[entity]),) if due and shock.retest_at is None else ()
 
+    def moved(self, battle: Battle, entity: int) -> None:
+        """End the holds that a step has put out of reach (heroic H12)."""
+        conditions = esper.component_for_entity(entity, Conditions)
+        if conditions.holds or conditions.immobilized:
+            part_company(battle, self._fighter(entity))
+
+    def left(self, battle: Battle, creature: int) -> None:
+        """End the holds of and on a creature that has left (heroic H12)."""
+        forget(battle, creature)
+
     def peace(self, battle: Battle) -> None:
         """Set the re-tests that waited for a turn's end to a round from now, and let those at rest recover.
 
-        The rounds counted so far are over.
+        The rounds counted so far are over, and nobody goes on holding anybody [R].
         """
         for entity in battle.roster.values():
             who = self._fighter(entity)
+            let_go(battle, who, "the fight is over")
             who.guard.round = who.guard.defences = who.fatigue.last_round = who.guard.recovering = 0
             who.guard.reacted = who.guard.evading = False
             who.guard.setups.clear()

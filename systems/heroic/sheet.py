@@ -6,7 +6,7 @@ from typing import Final
 
 import esper
 
-from fleshwound.components.creature import Combatant, Injury, InjuryKind, Shock, ShockCause
+from fleshwound.components.creature import Anatomy, Combatant, Injury, InjuryKind, Shock, ShockCause
 from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
 from fleshwound.components.views import InjuryView, Sheet, Vitals
 from fleshwound.systems.battle import Battle
@@ -45,9 +45,10 @@ def sheet_of(battle: Battle, who: Fighter, vitals: Vitals, armament: Armament) -
         vitals=vitals,
         injuries=tuple(sorted(views, key=lambda view: (-view.severity, -view.number))),
         severed=frozenset(i for i in range(len(locations)) if who.injuries.severed >> i & 1),
-        unusable=frozenset(i for i in range(len(who.anatomy.parts)) if not who.impaired.works(i)),
+        unusable=frozenset(i for i in range(len(who.anatomy.parts)) if who.impaired.unusable >> i & 1),
+        immobilized=frozenset(held.part for held in who.conditions.immobilized),
         armored=armored,
-        conditions=_conditions(who),
+        conditions=_conditions(battle, who),
         held=tuple(
             f"{who.anatomy.parts[part].name}: {item.weapon.name}{' (broken)' if item.broken else ''}"
             for part, item in sorted(who.held.items.items())
@@ -126,11 +127,15 @@ def battle_name(battle: Battle, creature: int) -> str:
     return f"creature {creature}" if entity is None else esper.component_for_entity(entity, Combatant).name
 
 
-def _conditions(who: Fighter) -> tuple[str, ...]:
+def _conditions(battle: Battle, who: Fighter) -> tuple[str, ...]:
     words = ["prone"] if who.conditions.prone else []
-    words.extend(
-        f"{who.anatomy.parts[hold.part].name.lower()} immobilized ({hold.cause})" for hold in who.conditions.immobilized
-    )
+    parts = who.anatomy.parts
+    for held in who.conditions.immobilized:
+        by = "" if held.by is None else f"held by {battle_name(battle, held.by)}, "
+        words.append(f"{parts[held.part].name.lower()} immobilized ({by}{held.cause})")
+    for hold in who.conditions.holds:
+        victim = esper.component_for_entity(battle.entity(hold.victim), Anatomy).of
+        words.append(f"holds {battle_name(battle, hold.victim)}’s {victim.parts[hold.part].name.lower()}")
     # Once it no longer weakens, blood that was lost is of no account.
     if who.bleeding.lost and any(entry.source == BLOOD_LOSS for entry in who.fatigue.entries):
         words.append(f"blood lost: {who.bleeding.lost}")

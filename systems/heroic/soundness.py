@@ -50,6 +50,7 @@ def faults(components: Mapping[type[Any], Any], needed: Sequence[str], projectil
     found += _kit(components[Held], components[Kit], projectiles)
     for index, hold in enumerate(components[Conditions].immobilized):
         found += _within(f"Conditions.immobilized[{index}].part", hold.part, 0, len(body.parts) - 1)
+    found += _holds(components[Conditions], components[ShockState], len(body.parts))
     for index, entry in enumerate(components[Fatigue].entries):
         found += _within(f"Fatigue.entries[{index}].amount", entry.amount, 1, MOST)
     found += _within("Fatigue.exchanges", components[Fatigue].exchanges, 0, MOST)
@@ -65,6 +66,19 @@ def faults(components: Mapping[type[Any], Any], needed: Sequence[str], projectil
 def _within(path: str, value: int, least: int, most: int) -> Iterator[Fault]:
     if not least <= value <= most:
         yield path, f"{least}..{most}", str(value)
+
+
+def _holds(conditions: Conditions, shock: ShockState, parts: int) -> Iterator[Fault]:
+    """Check what a creature holds by itself; that each hold stands with both is checked over the whole save."""
+    taken = 0
+    for index, hold in enumerate(conditions.holds):
+        path = f"Conditions.holds[{index}]"
+        if not 0 < hold.limbs < 1 << parts or hold.limbs & taken:
+            yield f"{path}.limbs", f"a mask of {parts} parts, no part twice", str(hold.limbs)
+        taken |= hold.limbs
+        yield from _within(f"{path}.reach", hold.reach, 1, MOST)
+    if conditions.holds and shock.state is not Shock.NONE:
+        yield "Conditions.holds", f"none of the {shock.state.name.lower()}", str(len(conditions.holds))
 
 
 def _parts(path: str, by_part: Mapping[int, object], body: Anatomy) -> Iterator[Fault]:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from fleshwound.components.creature import Injuries, InjuryKind, Scores, Shock
 from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, ModeKind, Weapon
-from fleshwound.systems.heroic.arms import MOUNTED, Armament, Use, dominant_part
+from fleshwound.systems.heroic.arms import MOUNTED, Armament, Use, dominant_part, rigid_parts
 from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.d100 import Mastery, MasteryTest, index
 from fleshwound.systems.heroic.health import health
@@ -76,7 +76,8 @@ class Stance:
     def uses(self) -> tuple[Use, ...]:
         """Every mode that can be used now (heroic H9, H12)."""
         state = self.state
-        return state.armament.uses(state.creature, state.anatomy, state.items, self.impaired)
+        rigid = rigid_parts(state.anatomy, state.pieces) if state.pieces else 0
+        return state.armament.uses(state.creature, state.anatomy, state.items, self.impaired, rigid=rigid)
 
     @cached_property
     def makeshift(self) -> frozenset[str]:

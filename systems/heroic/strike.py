@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from fleshwound.components.creature import Shock
 from fleshwound.components.draws import Ask, Question, Rule, dice
 from fleshwound.systems.heroic.aiming import barred
 from fleshwound.systems.heroic.arms import Use
 from fleshwound.systems.heroic.blow import BlowFacts, Settled, blow, settled, shocked
+from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.choices import Reaction
+from fleshwound.systems.heroic.contest import Contention, ContestFacts, contention, contest
 from fleshwound.systems.heroic.d100 import Mastery
 from fleshwound.systems.heroic.exchange import Defence, ExchangeFacts, exchange
 from fleshwound.systems.heroic.fighter import Fighter
@@ -23,6 +26,7 @@ from fleshwound.systems.heroic.victim import Victim
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 IGNORED: Final = Defence.IGNORE
+INCAPACITATED: Final = Shock.INCAPACITATED
 
 IMPACT: Final = "impact"
 PRECISION: Final = "precision"
@@ -48,6 +52,8 @@ class Plan(NamedTuple):
     target_asks: bool
     may_act: bool = False
     """Whether an advantage may be spent on an action: in an encounter, by a blow that itself was none [R]."""
+    contends: Contention | None = None
+    """The contest of Strength it leads to, if it lands."""
 
 
 class Party(NamedTuple):
@@ -63,6 +69,10 @@ class Party(NamedTuple):
     """All its shock of the moment; None: nothing brought any."""
     aim: Aim | None = None
     """Where that blow was aimed, precision in it; None: unaimed, or no blow."""
+    contest: ContestFacts | None = None
+    """The grab, press or trip that landed on it; None: none did."""
+    blocked: bool = False
+    """Whether what landed did so on the limb that blocked it."""
 
 
 UNTOUCHED: Final = Party(None, (), None, None)
@@ -92,15 +102,25 @@ def strike(tables: Tables, plan: Plan) -> Rule[StrikeFacts]:
     )
     by_actor = fought.advantages > 0
     spent = (yield from spent_advantages(plan, fought)) if fought.advantages else ()
-    breakage = (yield dice("breakage", 1, tables.combat.breakage_sides)) if fought.breakage else None
+    breakage = at = None
+    if fought.breakage:
+        if defence.use is not None and defence.use.part is None:
+            fought, at = yield from _blocked(plan, fought, defence.use)
+        else:
+            breakage = yield dice("breakage", 1, tables.combat.breakage_sides)
     target = actor = UNTOUCHED
     if fought.attacker_lands or fought.defend_mishap is not None:
-        given = _Stroke(plan.actor, plan.use, plan.where, spent if by_actor else ()) if fought.attacker_lands else None
+        given = None
+        if fought.attacker_lands:
+            given = _Stroke(plan.actor, plan.use, plan.where, spent if by_actor else (), plan.contends, at)
         target = yield from _struck(tables, plan.target, plan.target_asks, fought.defend_mishap, defence.use, given)
     if fought.defender_lands or fought.attack_mishap is not None:
         answered = None
         if fought.defender_lands and defence.use is not None:
-            answered = _Stroke(plan.target, defence.use, None, () if by_actor else spent)
+            # One trial an exchange: that of the attack, where it lands and leads to one (heroic H12).
+            first = fought.attacker_lands and plan.contends is not None
+            seizing = None if first else contention(tables, plan.target, plan.actor, defence.use)
+            answered = _Stroke(plan.target, defence.use, None, () if by_actor else spent, seizing)
         actor = yield from _struck(tables, plan.actor, plan.actor_asks, fought.attack_mishap, plan.use, answered)
     return StrikeFacts(defence, fought, spent, breakage, target, actor)
 
@@ -120,6 +140,17 @@ class _Stroke(NamedTuple):
     use: Use
     where: Aim | None
     spent: tuple[str, ...]
+    contends: Contention | None
+    at: int | None = None
+    """Index of the location it lands at in any case; None: where it finds the body."""
+
+
+def _blocked(plan: Plan, fought: ExchangeFacts, use: Use) -> Rule[tuple[ExchangeFacts, int | None]]:
+    """Turn a tied blow that a limb blocks onto that limb: it lands at a location drawn within it (heroic H12)."""
+    draw = body_of(plan.target.anatomy).on(use.limbs[0], plan.target.injuries.severed)
+    if draw is None:
+        return fought, None
+    return fought._replace(attacker_lands=True, breakage=False), (yield draw)
 
 
 def _struck(
@@ -135,22 +166,39 @@ def _struck(
     if stroke is not None and (never := barred(victim.cover.body, stroke.use.mode)):
         victim = replace(victim, gone=victim.gone | never)
     made, earlier = yield from mishap_and_shock(victim, risk, own)
-    taken = where = None
+    taken = where = contended = None
+    blocked = stroke is not None and stroke.at is not None
     if stroke is not None:
         harm = harm_of(stroke.use.mode, tables)
+        where = None if blocked else stroke.where
+        if where is not None:
+            for _ in range(stroke.spent.count(PRECISION)):
+                where = Aim(where.number, finer(tables, where.sides))
         if harm is not None:
-            where = stroke.where
-            if where is not None:
-                for _ in range(stroke.spent.count(PRECISION)):
-                    where = Aim(where.number, finer(tables, where.sides))
             strength = stroke.striker.abilities.attributes.get("strength", 0)
-            impact = impact_of(tables, strength, stroke.use, stroke.spent.count(IMPACT))
-            taken = yield from blow(victim, harm, impact, where, earlier)
+            impact = impact_of(tables, strength, stroke.use, stroke.spent.count(IMPACT), blocked=blocked)
+            taken = yield from blow(victim, harm, impact, where if stroke.at is None else stroke.at, earlier)
+        if stroke.contends is not None:
+            contended = yield from _contended(tables, victim, stroke, where, taken)
     if taken is not None:
-        return Party(made, earlier, taken, taken.shock, where)
-    if not earlier:
-        return Party(made, (), None, None)
-    return Party(made, earlier, None, (yield from settled(victim, earlier)))
+        return Party(made, earlier, taken, taken.shock, where, contended, blocked)
+    shocks = earlier if contended is None else (*earlier, *contended.shocks)
+    shock = (yield from settled(victim, shocks)) if shocks else None
+    return Party(made, earlier, None, shock, where, contended, blocked)
+
+
+def _contended(
+    tables: Tables, victim: Victim, stroke: _Stroke, where: Aim | None, taken: BlowFacts | None
+) -> Rule[ContestFacts | None]:
+    """Play the contest that a stroke leads to: with a blow only if it found a body that is still in the fight [R]."""
+    assert stroke.contends is not None
+    if taken is None:
+        at = where if stroke.at is None else stroke.at
+        return (yield from contest(tables, victim, stroke.contends, at, stroke.spent.count(IMPACT)))
+    at = taken.found.location
+    if at is None or taken.killed or taken.severed >> at & 1 or taken.shock.state >= INCAPACITATED:
+        return None
+    return (yield from contest(tables, victim, stroke.contends, at, 0))
 
 
 def spent_advantages(plan: Plan, fought: ExchangeFacts) -> Rule[tuple[str, ...]]:

@@ -208,6 +208,26 @@ class MissileTable:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ContestTable:
+    """Fighting without arms: blocks with a limb, trials of Strength and what their margins come to (heroic H12)."""
+
+    rigid_impact: int
+    block_at_odds: int
+    block_impact: int
+    sides: int
+    press_advantage: int
+    grab_advantage: int
+    trip_advantage: int
+    one_handed: int
+    off_hand: int
+    margins: tuple[int, int]
+    press_ft: tuple[int, int, int]
+    throw_ft: tuple[int, int, int]
+    press_index_from: tuple[int, int, int]
+    press_index: tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class TreatmentTable:
     """Treatment of wounds (heroic H13); by aspect, then for a minor, serious, grievous one."""
 
@@ -286,6 +306,7 @@ class Tables:
     health: HealthTable
     combat: CombatTable
     missiles: MissileTable
+    contest: ContestTable
     treatment: TreatmentTable
     healing: HealingTable
     infection: InfectionTable

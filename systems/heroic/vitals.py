@@ -18,17 +18,19 @@ KEPT: Final = 4_096
 
 def vitals_of(who: Fighter) -> Vitals:
     """Tell how a creature is (heroic H5, H9, H11)."""
-    return _vitals(who.stance, bool(who.bleeding.bleeders))
+    conditions = who.conditions
+    held = bool(conditions.immobilized) and conditions.held_fast
+    return _vitals(who.stance, bool(who.bleeding.bleeders), held)
 
 
 @lru_cache(KEPT)
-def _vitals(stance: Stance, bleeding: bool) -> Vitals:
+def _vitals(stance: Stance, bleeding: bool, held: bool) -> Vitals:
     state = stance.state
     able = state.shock < Shock.INCAPACITATED
     return Vitals(
         alive=state.shock is not Shock.DEAD,
-        can_act=able,
-        can_move=able and state.creature.move_ft > state.fatigue,
+        can_act=able and not held,
+        can_move=able and not held and state.creature.move_ft > state.fatigue,
         can_defend=can_defend(stance),
         can_concentrate=state.shock is Shock.NONE,
         health=stance.health,

@@ -96,7 +96,7 @@ def commit_blow(
     part = victim.anatomy.parts[location.part]
     if dealt is None:
         strength = striker.abilities.attributes.get("strength", 0)
-        added = impact_modifiers(striker.tables, strength, use, advantages)
+        added = impact_modifiers(striker.tables, strength, use, advantages, blocked=party.blocked)
         throw = thrown(use.mode, sum([by for _, by in added]), wound.impact)
     else:
         added, throw = dealt.added, Throw(IMPACT, dealt.dice, wound.impact)
@@ -203,24 +203,30 @@ def commit_shock(
     rolls: Rolls,
     by: int | None,
     earlier: Sequence[ShockCause] = (),
+    source: str | None = None,
 ) -> None:
     """Commit the shock of one moment: every test of it, then the one state it came to.
 
-    `wound` is the blow's, if a blow landed; `earlier` are the results told of already, first among the shocks. What the
-    rules count of several is the severest (heroic H5).
+    `wound` is the blow's, if a blow landed; `source` what else brought shock, None: a stumble; `earlier` are the
+    results told of already, first among the shocks. What the rules count of several is the severest (heroic H5).
     """
-    causes = [*earlier, *told_shocks(battle, victim, shock.shocks[len(earlier) :], wound, rolls)]
+    causes = [*earlier, *told_shocks(battle, victim, shock.shocks[len(earlier) :], wound, rolls, source)]
     settle_shock(battle, victim, shock, causes, by)
 
 
 def told_shocks(
-    battle: Battle, victim: Fighter, offers: Sequence[ShockOffer], wound: Wound | None, rolls: Rolls
+    battle: Battle,
+    victim: Fighter,
+    offers: Sequence[ShockOffer],
+    wound: Wound | None,
+    rolls: Rolls,
+    source: str | None = None,
 ) -> list[ShockCause]:
-    """Tell of the shock tests that one blow brought: its own first, if the wound was enough for one, then a stumble."""
+    """Tell of the shock tests that one blow brought: its own first, if the wound was enough for one, then others."""
     causes: list[ShockCause] = []
     for offer in offers:
         of_wound = wound is not None and offer.base == wound.base and not causes
-        causes.append(tested_shock(battle, victim, offer, wound if of_wound else None, rolls))
+        causes.append(tested_shock(battle, victim, offer, wound if of_wound else source, rolls))
     return causes
 
 

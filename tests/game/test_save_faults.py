@@ -53,7 +53,7 @@ def bases() -> list[str]:
 @pytest.fixture
 def table(bases: list[str]) -> Table:
     """A save of a fight under way with wounds in it."""
-    text = next(text for text in reversed(bases) if '"entries":[{' in text)
+    text = next(text for text in reversed(bases) if '"entries":[{' in text and '"encounter":{' in text)
     read: Table = json.loads(text)
     return read
 

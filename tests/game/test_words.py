@@ -92,6 +92,10 @@ CARE: list[tuple[Event, str, Tone]] = [
     (happened.ActivityChanged(AT, 1, "resting", "moving"), "Dunstan is moving", Tone.MUTED),
 ]
 
+
+OWN = Throw("trial", "1d6", 6)
+OTHER = Throw("resistance", "1d6", 1)
+STRONG = (("strength", 12),)
 SAID: list[tuple[Event, str, Tone]] = [
     (happened.Spawned(AT, 1, "brigand", "Dunstan", "men", 2, 3), "Dunstan, brigand, joins men at 2, 3", Tone.MUTED),
     (happened.Despawned(AT, 2), "Wolf 4 leaves", Tone.MUTED),
@@ -386,6 +390,39 @@ SAID: list[tuple[Event, str, Tone]] = [
     (happened.Evaded(AT, 1), "Dunstan evades missiles", Tone.PLAIN),
     (happened.Supplied(AT, 1, "standard_arrow", 20, "edit"), "Dunstan gets 20 × standard arrow: edit", Tone.MUTED),
     *CARE,
+    (
+        happened.TrialMade(AT, 2, 1, "grab", "left_arm", OWN, (("strength", 10), ("one hand", -2)), OTHER, STRONG, 1),
+        "Wolf 4 tries its strength to grab Dunstan’s left arm: 14 against 13, wins by 1",
+        Tone.PLAIN,
+    ),
+    (
+        happened.TrialMade(AT, 1, 2, "take", "head", OTHER, STRONG, OWN, STRONG, -5),
+        "Dunstan tries its strength to wrest what Wolf 4’s head holds: 13 against 18, fails by 5",
+        Tone.MUTED,
+    ),
+    (
+        happened.TrialMade(AT, 1, 2, "break free", "left_arm", OWN, STRONG, OTHER, STRONG, 5),
+        "Dunstan tries its strength to break free of Wolf 4: 18 against 13, wins by 5",
+        Tone.PLAIN,
+    ),
+    (
+        happened.Grabbed(AT, 1, 2, "left_arm", ("head",), "gray_wolf/bite"),
+        "Wolf 4 holds Dunstan’s left arm fast (head)",
+        Tone.STRONG,
+    ),
+    (happened.HoldRenewed(AT, 1, 2, "left_arm"), "Wolf 4 goes on holding Dunstan’s left arm", Tone.PLAIN),
+    (
+        happened.HoldBroken(AT, 1, 2, "left_arm", "broke free"),
+        "Dunstan’s left arm is free of Wolf 4: broke free",
+        Tone.STRONG,
+    ),
+    (happened.Pushed(AT, 1, 2, "press", ((3, 4), (3, 5))), "Wolf 4 drives Dunstan back to 3, 5", Tone.STRONG),
+    (happened.Pushed(AT, 1, 2, "trip", ((3, 4),)), "Wolf 4 throws Dunstan back to 3, 4", Tone.STRONG),
+    (
+        happened.ItemSeized(AT, 1, 3, "broadsword", "right_arm", 2, "head"),
+        "Wolf 4 wrests the broadsword from Dunstan (head)",
+        Tone.STRONG,
+    ),
 ]
 
 
