@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from fleshwound.components import events as happened
+from fleshwound.components.errors import UnknownName
 from fleshwound.components.events import Event
 from fleshwound.game.arena.effects import AVERTED, Blow, Came, FloatingText, Strike
 from fleshwound.game.combat import Combat
@@ -36,12 +37,19 @@ class Chronicle:
         self._awaited: set[tuple[int, int]] = set()
         """Blows of the exchange, as (attacker, target), that may yet be told of."""
         self._landed: happened.StrikeLanded | None = None
+        self._missile = ""
+        """What flies in the exchange that is told of; empty: nothing."""
+        self._loosed = ""
+        """What has been loosed, its exchange still to be told of."""
 
     def tell(self, event: Event) -> Told:
         """Say what an event adds."""
         told = Told()
         match event:
+            case happened.ShotLoosed():
+                self._loosed = self._flying(event)
             case happened.ExchangeFought():
+                self._missile, self._loosed = self._loosed, ""
                 self._exchange(event, told)
             case happened.StrikeMissed():
                 self._passed_by(event, told)
@@ -62,6 +70,16 @@ class Chronicle:
             case happened.Died(creature=creature):
                 told.hurt = creature
                 self._add(creature, "dead", told, blood=True, weight=STATE)
+            case happened.Misfired(creature=creature, weapon=weapon):
+                self._add(creature, f"{self._names.weapon(weapon)} misfires", told, blood=False, weight=TURNED)
+            case happened.Readied(creature=creature, weapon=weapon, left=left):
+                self._float(
+                    creature, f"readies its {self._names.weapon(weapon)}" + (" …" if left else ""), told, blood=False
+                )
+            case happened.ItemDrawn(creature=creature, weapon=weapon):
+                self._float(creature, f"draws its {self._names.weapon(weapon)}", told, blood=False)
+            case happened.Evaded(creature=creature):
+                self._float(creature, "evades", told, blood=False)
             case happened.ItemDropped(creature=creature, weapon=weapon):
                 self._add(creature, f"drops its {self._names.weapon(weapon)}", told, blood=False)
             case happened.Fell(creature=creature):
@@ -76,6 +94,15 @@ class Chronicle:
             case _:
                 pass
         return told
+
+    def _flying(self, event: happened.ShotLoosed) -> str:
+        """Say what a shot has flying: the kind of its projectile, or the weapon itself."""
+        if not event.projectile:
+            return event.weapon
+        try:
+            return self._combat.content.projectile(event.projectile).kind
+        except UnknownName:
+            return event.projectile
 
     def _exchange(self, event: happened.ExchangeFought, told: Told) -> None:
         names = self._names
@@ -96,7 +123,7 @@ class Chronicle:
         self._blow = told.blow = blow
         self._awaited = set()
         self._landed = None
-        told.strikes.append(Strike(blow.attacker, blow.target, blow))
+        told.strikes.append(Strike(blow.attacker, blow.target, blow, missile=self._missile))
 
     def _passed_by(self, event: happened.StrikeMissed, told: Told) -> None:
         self._came(event, Came.MISSED, told)

@@ -69,6 +69,8 @@ class Strike:
     start: tuple[float, float] = (0.0, 0.0)
     end: tuple[float, float] = (0.0, 0.0)
     """Cells where attacker and target stood when it was struck."""
+    missile: str = ""
+    """What flies from one to the other: the kind of projectile, or the weapon that is thrown; empty: a blow."""
     age: float = 0.0
 
     @property

@@ -23,8 +23,15 @@ COLORS: dict[Came, Color] = {
 }
 
 
+FLIGHT = 0.33
+"""Share of its time that a missile is in the air."""
+
+BALLS = ("bullet",)
+"""Kinds of projectile that are round."""
+
+
 def draw(canvas: Canvas, strike: Strike, start: Point, end: Point, cell: float) -> None:
-    """Draw a blow by what it came to.
+    """Draw a blow or a missile by what it came to.
 
     A hit reaches its mark with an arrow and a burst, a blocked one ends at a bar, a dodged or missed one goes past as a
     broken line, one that armour turned springs off.
@@ -37,7 +44,8 @@ def draw(canvas: Canvas, strike: Strike, start: Point, end: Point, cell: float) 
     large = pygame.Surface((w * SMOOTH, h * SMOOTH), pygame.SRCALPHA)
     large.fill((*COLORS[strike.kind], 0))
     places = [((x - left) * SMOOTH, (y - top) * SMOOTH) for x, y in (start, end)]
-    _draw(Canvas(large, canvas.unit * SMOOTH), strike, places[0], places[1], cell * SMOOTH)
+    stroke = _fly if strike.missile else _draw
+    stroke(Canvas(large, canvas.unit * SMOOTH), strike, places[0], places[1], cell * SMOOTH)
     canvas.surface.blit(pygame.transform.smoothscale(large, (w, h)), (left, top))
 
 
@@ -76,6 +84,56 @@ def _draw(canvas: Canvas, strike: Strike, start: Point, end: Point, cell: float)
             _bar(canvas, color, tip, across, cell * 0.34)
         case _:
             _arrow(canvas, color, tip, atan2(tip[1] - root[1], tip[0] - root[0]), cell * 0.2)
+
+
+def _fly(canvas: Canvas, strike: Strike, start: Point, end: Point, cell: float) -> None:
+    """Draw a missile: it flies along its line, then sticks where it hit, drops at a shield, or is past its target."""
+    turn = atan2(end[1] - start[1], end[0] - start[0])
+    along = (cos(turn), sin(turn))
+    across = (-sin(turn), cos(turn))
+    color = COLORS[strike.kind]
+    gone = min(1.0, strike.age / (STRIKE_LASTS * FLIGHT))
+    past = strike.kind in (Came.DODGED, Came.MISSED)
+    whole = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
+    root = _go(start, along, cell * 0.4)
+    stop = whole - cell * (0.4 - (1.3 if past else 0.0 if not strike.kind.landed else 0.25))
+    tip = _go(_go(root, along, max(cell * 0.2, (stop - cell * 0.1) * gone)), across, cell * 0.3 * gone if past else 0.0)
+    heading = atan2(tip[1] - root[1], tip[0] - root[0])
+    _broken(
+        canvas.surface, color, root, _go(tip, (cos(heading), sin(heading)), -cell * 0.6), canvas.px(1), canvas.px(4)
+    )
+    if strike.missile in BALLS:
+        pygame.draw.circle(canvas.surface, CARD, tip, cell * 0.13)
+        pygame.draw.circle(canvas.surface, color, tip, cell * 0.1)
+    else:
+        _shaft(canvas, color, tip, heading, cell)
+    if gone < 1:
+        return
+    match strike.kind:
+        case Came.HIT:
+            for ray in range(5):
+                lean = turn + (ray - 2) * 0.5
+                near, far = _go(tip, (cos(lean), sin(lean)), cell * 0.2), _go(tip, (cos(lean), sin(lean)), cell * 0.42)
+                pygame.draw.line(canvas.surface, BLOOD, near, far, max(1, canvas.px(2)))
+        case Came.GLANCING | Came.STOPPED:
+            _bar(canvas, color, tip, across, cell * 0.2)
+        case Came.BLOCKED:
+            _bar(canvas, color, tip, across, cell * 0.34)
+        case _:
+            pass
+
+
+def _shaft(canvas: Canvas, color: Color, tip: Point, heading: float, cell: float) -> None:
+    """Draw an arrow, or whatever long thing flies: shaft, head, fletching."""
+    along = (cos(heading), sin(heading))
+    tail = _go(tip, along, -cell * 0.62)
+    pygame.draw.line(canvas.surface, CARD, tip, tail, canvas.px(5))
+    pygame.draw.line(canvas.surface, color, tip, tail, canvas.px(2))
+    _arrow(canvas, color, tip, heading, cell * 0.2)
+    for place in (0.0, 0.1):
+        root = _go(tail, along, cell * place)
+        for lean in (heading + 2.5, heading - 2.5):
+            pygame.draw.line(canvas.surface, color, root, _go(root, (cos(lean), sin(lean)), cell * 0.13), canvas.px(2))
 
 
 def _go(point: Point, direction: Point, distance: float) -> Point:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+import esper
+
 from fleshwound.components.creature import Held, Item
-from fleshwound.components.definitions import Creature, Weapon
+from fleshwound.components.definitions import Creature, ModeKind, Weapon
 from fleshwound.components.errors import BadValue
 from fleshwound.components.kit import Kit
-from fleshwound.systems.heroic.fighter import Reader
+from fleshwound.systems.heroic.fighter import Fighter, Reader
 from fleshwound.systems.heroic.outfitting import hands_of
 
 BOTH: Final = 2
@@ -58,3 +60,31 @@ def supply(reader: Reader, kit: Kit, weapons: Iterable[Weapon]) -> dict[str, int
             added[standard] = missiles.quiver
     kit.projectiles.update(added)
     return added
+
+
+def gear_in_words(who: Fighter) -> tuple[str, ...]:
+    """Say what each hand holds, of a launcher how ready it is and how far it shoots, and what else it carries."""
+    words = [
+        f"{who.anatomy.parts[part].name}: {item.weapon.name}{_state(item)}"
+        for part, item in sorted(who.held.items.items())
+    ]
+    kit = esper.component_for_entity(who.entity, Kit)
+    if kit.belt:
+        words.append(f"belt: {', '.join(item.weapon.name + _state(item) for item in kit.belt)}")
+    if kit.projectiles:
+        known = who.reader.projectiles
+        carried = (f"{count} {known[id].name if id in known else id}" for id, count in kit.projectiles.items())
+        words.append(f"carries: {', '.join(carried)}")
+    return tuple(words)
+
+
+def _state(item: Item) -> str:
+    if item.broken:
+        return " (broken)"
+    missile = next((mode for mode in item.weapon.modes if mode.kind is ModeKind.MISSILE), None)
+    if missile is None:
+        return ""
+    ready = ""
+    if missile.projectile:
+        ready = "ready, " if not item.unready else f"to be readied: {item.unready}, "
+    return f" ({ready}to {missile.range_ft} ft, volley {missile.range_ft * missile.volley})"

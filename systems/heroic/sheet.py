@@ -13,6 +13,7 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.arms import Armament
 from fleshwound.systems.heroic.fatigue import BLOOD_LOSS
 from fleshwound.systems.heroic.fighter import Fighter
+from fleshwound.systems.heroic.gear import gear_in_words
 from fleshwound.systems.heroic.impairment import wound_penalty
 from fleshwound.systems.heroic.injury import thresholds_of
 from fleshwound.systems.heroic.recovery import course_name
@@ -49,10 +50,7 @@ def sheet_of(battle: Battle, who: Fighter, vitals: Vitals, armament: Armament) -
         immobilized=frozenset(held.part for held in who.conditions.immobilized),
         armored=armored,
         conditions=_conditions(battle, who),
-        held=tuple(
-            f"{who.anatomy.parts[part].name}: {item.weapon.name}{' (broken)' if item.broken else ''}"
-            for part, item in sorted(who.held.items.items())
-        ),
+        held=gear_in_words(who),
         why=_why(who, who.shock.cause) if who.shock.state is not Shock.NONE else (),
         next=_next(battle, who, tests),
         rows=_rows(who),
@@ -129,6 +127,8 @@ def battle_name(battle: Battle, creature: int) -> str:
 
 def _conditions(battle: Battle, who: Fighter) -> tuple[str, ...]:
     words = ["prone"] if who.conditions.prone else []
+    if who.guard.evading:
+        words.append("evading missiles")
     parts = who.anatomy.parts
     for held in who.conditions.immobilized:
         by = "" if held.by is None else f"held by {battle_name(battle, held.by)}, "
@@ -200,6 +200,8 @@ def _rows(who: Fighter) -> tuple[tuple[str, str], ...]:
     rows = [(mode.name, str(mode.mastery)) for mode in who.creature.techniques if mode.mastery is not None]
     listed = ("dodge", "initiative", "shock") if rows else ("melee", "dodge", "initiative", "shock")
     rows.extend((name.capitalize(), str(skills[name])) for name in listed if name in skills)
+    missile = dict.fromkeys(use.mode.skill for use in who.stance.shots.values())
+    rows.extend((name.capitalize(), str(skills.get(name, 0))) for name in missile)
     rows.append(("Strength", str(who.abilities.attributes.get("strength", 0))))
     if not who.anatomy.incorporeal:
         levels = thresholds_of(scale_of(who.tables, who.creature), who.tables)

@@ -692,3 +692,13 @@ def test_an_impact_is_read_as_it_is_written(text: str, impact: Impact) -> None:
 def test_no_other_text_is_an_impact(text: str) -> None:
     with pytest.raises(ValueError, match="1 faults"):
         structured(text, Impact)
+
+
+def test_what_hangs_at_a_belt_and_what_a_quiver_holds_has_to_be_there(tmp_path: Path) -> None:
+    carried = 'like = "human"\nmove_ft = 50\nbelt = ["clubb"]\nprojectiles = { standard_arow = 5, lead_bullet = 0 }\n'
+    found = faults(write(tmp_path, {"creatures/carrier.toml": carried}))
+    assert [line.partition(" (")[0].replace("creatures/carrier.toml: ", "") for line in found] == [
+        "projectiles.lead_bullet: expected 1..1000, got 0",
+        "belt[0]: expected the id of a weapon",
+        "projectiles.standard_arow: expected the id of a projectile",
+    ]

@@ -245,3 +245,20 @@ def test_marks_on_the_timeline_are_those_who_went_out_of_the_fight() -> None:
     for side in scene.sides:
         went = sum(1 if mark.out else -1 for mark in scene.marks if mark.side == side.id)
         assert went == len(side.members) - side.able
+
+
+def test_what_is_shot_or_thrown_flies_and_a_blow_does_not() -> None:
+    combat = fight(3, "archers_at_the_farm")
+    scene = Scene(combat, "x", SCENARIOS["archers_at_the_farm"])
+    flew: dict[str, set[str]] = {}
+    for _ in range(60):
+        combat.step()
+        scene.catch_up()
+        for strike in scene.strikes:
+            flew.setdefault(strike.missile, set()).add(strike.blow.title.partition(",")[0])
+        scene.clear()
+    assert flew["arrow"] <= {"Wat", "Piers"}
+    assert flew["bolt"] == {"Hugh"}
+    assert flew["bullet"] == {"Ivar"}
+    assert flew["bodkin_javelin"] <= {"Gest", "Hild"}
+    assert {"Aldous", "Bevis"} <= flew[""]

@@ -9,7 +9,7 @@ from fleshwound.components.creature import Bleeding, Fatigue, FatigueEntry, Fati
 from fleshwound.components.definitions import Aspect
 from fleshwound.components.draws import Level
 from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
-from fleshwound.components.intents import StopBleeding
+from fleshwound.components.intents import Evade, StopBleeding, Strike
 from fleshwound.components.views import Band
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
@@ -143,3 +143,17 @@ def test_a_span_is_written_in_its_two_greatest_units(microseconds: int, text: st
 
 def test_a_moment_is_written_as_a_clock_shows_it() -> None:
     assert [clock(at * SECOND) for at in (0, 59, 60, 3601)] == ["00:00", "00:59", "01:00", "60:01"]
+
+
+def test_the_sheet_tells_how_ready_a_launcher_is_how_far_it_shoots_and_what_is_left() -> None:
+    combat, a, b = pair("archer", "human", gap=10)
+    assert combat.sheet(a).held == (
+        "right arm: longbow 100 (ready, to 210 ft, volley 840)", "belt: shortsword", "carries: 20 standard arrow",
+    )  # fmt: skip
+    assert ("Archery", "70") in combat.sheet(a).rows
+    play(combat, a, Strike(b, "longbow_100/ranged"), otherwise=calm)
+    assert combat.sheet(a).held[0] == "right arm: longbow 100 (to be readied: 1, to 210 ft, volley 840)"
+    assert combat.sheet(a).held[2] == "carries: 19 standard arrow"
+    combat, a, _ = pair("archer", "human", gap=10)
+    play(combat, a, Evade(), otherwise=calm)
+    assert "evading missiles" in combat.sheet(a).conditions
