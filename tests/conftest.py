@@ -81,8 +81,17 @@ def checkout() -> Path:
 
 @pytest.fixture(scope="session")
 def vectors() -> Path:
+    return _shared("vectors")
+
+
+@pytest.fixture(scope="session")
+def facts() -> Path:
+    return _shared("facts")
+
+
+def _shared(name: str) -> Path:
     named = os.environ.get("FLESHWOUND_SHARED")
-    folder = (Path(named) if named else ROOT.parent / "shared") / "vectors"
+    folder = (Path(named) if named else ROOT.parent / "shared") / name
     if not folder.is_dir():
-        pytest.skip("no folder shared/vectors beside the checkout, and FLESHWOUND_SHARED names none")
+        pytest.skip(f"no folder shared/{name} beside the checkout, and FLESHWOUND_SHARED names none")
     return folder

@@ -15,6 +15,9 @@ from fleshwound.game.words import Narrator
 TURNED, STATE, WOUND, SEVERED = 2, 3, 4, 10
 """How much what a blow came to weighs: turned by armour, a state (which the label says too), a wound and its level."""
 
+OPENINGS = {"closes": "strikes first", "leaves": "strikes after it", "advantage": "strikes again"}
+"""What gave a blow out of turn, as the map says it."""
+
 
 @dataclass(slots=True)
 class Told:
@@ -86,6 +89,12 @@ class Chronicle:
                 self._add(creature, "falls", told, blood=False)
             case happened.Rose(creature=creature):
                 self._float(creature, "rises", told, blood=False)
+            case happened.OpeningTaken(creature=creature, cause=cause):
+                self._float(creature, OPENINGS.get(cause, "strikes out of turn"), told, blood=False)
+            case happened.StepTaken(creature=creature):
+                self._float(creature, "free step", told, blood=False)
+            case happened.Braced(creature=creature):
+                self._float(creature, "braces", told, blood=False)
             case happened.StoppageTried(creature=creature, result=result):
                 self._float(creature, f"bleeding {result}", told, blood=False)
             case happened.BloodLost(creature=creature, points=points) if points:

@@ -11,6 +11,7 @@ from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
 from fleshwound.components.views import InjuryView, Sheet, Vitals
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.arms import Armament
+from fleshwound.systems.heroic.choices import braced_part
 from fleshwound.systems.heroic.fatigue import BLOOD_LOSS
 from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.gear import gear_in_words
@@ -136,6 +137,10 @@ def _conditions(battle: Battle, who: Fighter) -> tuple[str, ...]:
     for hold in who.conditions.holds:
         victim = esper.component_for_entity(battle.entity(hold.victim), Anatomy).of
         words.append(f"holds {battle_name(battle, hold.victim)}’s {victim.parts[hold.part].name.lower()}")
+    if (part := braced_part(who)) is not None:
+        words.append(f"braced: {who.held.items[part].weapon.name}")
+    if who.guard.recovering:
+        words.append("recovering from a slow blow")
     # Once it no longer weakens, blood that was lost is of no account.
     if who.bleeding.lost and any(entry.source == BLOOD_LOSS for entry in who.fatigue.entries):
         words.append(f"blood lost: {who.bleeding.lost}")
