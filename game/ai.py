@@ -57,7 +57,8 @@ def think(battle: Battle, entity: int) -> Intent | None:
         return BreakFree() if allowed(battle, entity, BreakFree()) else None
     if rules.prone(entity) and allowed(battle, entity, Stand()):
         return Stand()
-    enemies = able_foes(battle, entity)
+    # In peace it looks after friends alone: a fight that ran into its round limit isn't fought on.
+    enemies = able_foes(battle, entity) if battle.encounter is not None else []
     if not enemies:
         return _help(battle, entity)
     here = cell_of(entity)

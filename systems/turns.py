@@ -323,4 +323,5 @@ class TurnOrder(System):
         battle.turn = None
         # Whoever still bleeds is looked after again; other wounds are for as long as something comes of it.
         bleeds = any(side_of(e) == side and battle.ruleset.bleeding(e) for e in battle.roster.values())
-        battle.stirred = battle.stirred or bleeds or turn.acted or turn.feet > 0
+        acts = turn.acted or turn.feet > 0 or battle.pending is not None
+        battle.stirred = battle.stirred or bleeds or acts

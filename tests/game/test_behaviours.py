@@ -616,3 +616,15 @@ def test_what_is_refused_in_any_way_says_what_would_be_right_and_changes_nothing
         assert combat.digest == before
         tried += 1
     assert tried == 9
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_fight_that_ran_into_its_round_limit_is_not_fought_on_by_who_looks_after_the_wounded(seed: int) -> None:
+    combat = Combat(seed=seed, round_limit=4)
+    for n in range(3):
+        combat.spawn("man_at_arms", side="red", at=(0, n), armor=())
+        combat.spawn("man_at_arms", side="blue", at=(1, n), armor=())
+    combat.run()
+    combat.drain()
+    combat.advance(3_600)
+    assert not [event for event in combat.drain() if isinstance(event, ExchangeFought)]
