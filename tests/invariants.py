@@ -48,9 +48,12 @@ from fleshwound.components.events import (
     FatigueChanged,
     Fell,
     FightEnded,
+    Grabbed,
     HarmLanded,
     HealingTested,
     HealthLost,
+    HoldBroken,
+    HoldRenewed,
     InfectionBegan,
     InfectionEnded,
     InfectionTested,
@@ -62,6 +65,7 @@ from fleshwound.components.events import (
     Misfired,
     Moved,
     OpeningTaken,
+    Pushed,
     Readied,
     RetestMade,
     Roll,
@@ -73,12 +77,13 @@ from fleshwound.components.events import (
     StrikeLanded,
     Treated,
     TreatmentBegan,
+    TrialMade,
     TurnBegan,
     Turned,
     TurnEnded,
     Worsened,
 )
-from fleshwound.components.ids import HOUR, MINUTE
+from fleshwound.components.ids import HOUR, MINUTE, SECOND
 from fleshwound.components.kit import Kit
 from fleshwound.components.views import Vitals
 from fleshwound.game.combat import Combat
@@ -336,7 +341,7 @@ def _(watch: Watch, event: Event) -> Fault:
 
 @in_log("a path leads cell by cell from where the creature was over open ground")
 def _(watch: Watch, event: Event) -> Fault:
-    if not isinstance(event, Moved):
+    if not isinstance(event, Moved | Pushed):
         return None
     steps = [watch.account(event.creature).cell, *event.path]
     field = watch.combat.battle.field
@@ -504,6 +509,24 @@ def _(watch: Watch, event: Event) -> Fault:
     return None
 
 
+@in_log("a hold begins, goes on and ends in its order, and the held do nothing but break free")
+def _(watch: Watch, event: Event) -> Fault:
+    match event:
+        case ExchangeFought(attacker=creature) | Moved(creature=creature) | Rose(creature=creature):
+            # An opening of the very moment may have seized it.
+            return f"{creature} is held: {event}" if watch.account(creature).holders else None
+        case HoldRenewed(creature=creature, by=by, part=part) | HoldBroken(creature=creature, by=by, part=part):
+            return None if (part, by) in watch.account(creature).holders else str(event)
+        case Grabbed(creature=creature, by=by):
+            holder = watch.account(by)
+            unable = holder.dead or holder.shock is not Shock.NONE or creature == by
+            return f"{by} is {holder.shock.name}: {event}" if unable else None
+        case TrialMade(throw=own, modifiers=more, resistance=other, resisting=much, margin=margin):
+            came_to = own.total + sum(by for _, by in more) - other.total - sum(by for _, by in much)
+            return None if came_to == margin else f"it came to {came_to}: {event}"
+    return None
+
+
 @in_log("fatigue is told with its sum and never below nothing")
 def _(watch: Watch, event: Event) -> Fault:
     if not isinstance(event, FatigueChanged):
@@ -576,6 +599,30 @@ def _(watch: Watch, creature: int, entity: int) -> Fault:
         belt = [item.number for item in kit.belt]
         if belt != account.belt or kit.projectiles != {id: n for id, n in account.quiver.items() if n}:
             return f"{creature} carries {kit}, the log says {account.belt} and {account.quiver}"
+    return None
+
+
+@of_creature("a hold stands with both, within reach of an able holder, and is tried again in time")
+def _(watch: Watch, creature: int, entity: int) -> Fault:
+    conditions = watch.part(entity, Conditions)
+    if conditions is None:
+        return None
+    combat, parts = watch.combat, watch.combat.component(entity, Anatomy).of.parts
+    held = {(parts[each.part].id, each.by) for each in conditions.immobilized if each.by is not None}
+    if held != watch.account(creature).holders:
+        return f"{creature} is held by {held}, the log says {watch.account(creature).holders}"
+    for each in conditions.immobilized:
+        holds = [] if each.by is None else combat.component(combat.entity(each.by), Conditions).holds
+        if each.by is not None and (creature, each.part) not in [(hold.victim, hold.part) for hold in holds]:
+            return f"{creature}: {each} without its holder, who holds {holds}"
+    for hold in conditions.holds:
+        other = combat.entity(hold.victim)
+        way = watch.account(creature).cell, watch.account(hold.victim).cell
+        under = [(each.part, each.by) for each in combat.component(other, Conditions).immobilized]
+        if (hold.part, creature) not in under or distance(*way) > hold.reach or combat.vitals(other).out:
+            return f"{creature}: {hold}, of one who is {combat.vitals(other)} at {way}, under {under}"
+        if combat.vitals(entity).state != "none" or not combat.now <= hold.renews_at <= combat.now + 10 * SECOND:
+            return f"{creature}, {combat.vitals(entity).state}, at {combat.now}: {hold}"
     return None
 
 

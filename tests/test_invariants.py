@@ -18,6 +18,7 @@ from fleshwound.components.creature import (
     FatigueEntry,
     FatigueKind,
     Held,
+    Immobilization,
     Injuries,
     Injury,
     InjuryKind,
@@ -36,8 +37,11 @@ from fleshwound.components.events import (
     ExchangeFought,
     FatigueChanged,
     Fell,
+    Grabbed,
     HealingTested,
     HealthLost,
+    HoldBroken,
+    HoldRenewed,
     InfectionBegan,
     InfectionEnded,
     Injured,
@@ -47,6 +51,7 @@ from fleshwound.components.events import (
     Misfired,
     Moved,
     OpeningTaken,
+    Pushed,
     Readied,
     RetestMade,
     Roll,
@@ -54,11 +59,14 @@ from fleshwound.components.events import (
     Severed,
     ShockChanged,
     ShotLoosed,
+    Throw,
     Treated,
     TreatmentBegan,
+    TrialMade,
     TurnBegan,
     TurnEnded,
 )
+from fleshwound.components.holds import Hold
 from fleshwound.components.ids import MINUTE
 from fleshwound.components.kit import Kit
 from fleshwound.game.combat import Combat
@@ -83,6 +91,8 @@ def put(kind: type, name: str, value: object) -> Force:
 
 WOUND = Injury(1, InjuryKind.WOUND, 0, 3, Aspect.EDGED, None, 0, None, "forged")
 HURT = Injured(0, 2, 1, "head", "neck", 2, "edged", False, None, "x")
+DIE = Throw("trial", "1d6", 3)
+HELD = Grabbed(0, 1, 2, "left_arm", ("right_arm",), "human/grab")
 STUNNED = ShockChanged(0, 1, "none", "stunned", "x")
 
 
@@ -126,6 +136,15 @@ FORCED: list[tuple[str, Force]] = [
     ("encounters, turns and results", told(EncounterBegan(0, ("red", "blue")))),
     ("encounters, turns and results", told(TurnBegan(0, 2))),
     ("a path leads cell by cell", told(Moved(0, 1, ((5, 5),), 0))),
+    ("a path leads cell by cell", told(Pushed(0, 1, 2, "press", ((5, 5),)))),
+    ("a hold begins, goes on and ends", told(HoldRenewed(0, 1, 2, "left_arm"))),
+    ("a hold begins, goes on and ends", told(HoldBroken(0, 1, 2, "left_arm", "x"))),
+    ("a hold begins, goes on and ends", told(replace(STUNNED, creature=2), HELD)),
+    ("a hold begins, goes on and ends", told(HELD, BLOW)),
+    ("a hold begins, goes on and ends", told(TrialMade(0, 1, 2, "trip", "", DIE, (), DIE, (), 1))),
+    ("a hold stands with both", told(HELD)),
+    ("a hold stands with both", put(Conditions, "immobilized", [Immobilization(1, "x", 2)])),
+    ("a hold stands with both", put(Conditions, "holds", [Hold(2, 1, 1, "x", 1, 0)])),
     ("every roll comes out", told(RetestMade(0, 1, "stunned", replace(ROLL, level=Level.CS), "none"))),
     ("every roll comes out", told(RetestMade(0, 1, "stunned", replace(ROLL, target=60), "none"))),
     ("a shock state changes from what it was", told(ShockChanged(0, 1, "stunned", "none", "re-test"))),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fleshwound.components.creature import Shock
 from fleshwound.components.definitions import Contest, ModeKind, Role
 from fleshwound.components.draws import Rule
 from fleshwound.systems.heroic.arms import Use, favoured_side, is_off_hand
@@ -20,6 +21,7 @@ from fleshwound.systems.heroic.victim import Victim
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 GRAB, PRESS, TRIP = Contest.GRAB, Contest.PRESS, Contest.TRIP
 MELEE = ModeKind.MELEE
+UNSHAKEN = Shock.NONE
 
 
 class Contention(NamedTuple):
@@ -66,19 +68,20 @@ def contention(
 
     A grab is made with both hands where there is a second free one, -2 with one, -3 with the off hand; `alone` has it
     made with the limb named and no other [R]. What seizes grabs with whatever strikes, at no penalty [R]; one that
-    holds the other already doesn't grab again.
+    holds the other already doesn't grab again. The stunned hold nobody [R].
     """
     kind = use.mode.contest
+    shaken = actor.shock.state is not UNSHAKEN
     limbs = 0
     modifiers: tuple[tuple[str, int], ...] = ()
     if kind is GRAB:
         limbs = mask(grabbing(actor, use, alone=alone))
         modifiers = grip_modifiers(tables, actor, limbs)
     elif kind is TRIP:
-        limbs = throwing_hands(actor)
+        limbs = 0 if shaken else throwing_hands(actor)
     elif kind is None:
         limbs = mask(use.limbs)
-        if not use.mode.seizes or use.mode.kind is not MELEE:
+        if shaken or not use.mode.seizes or use.mode.kind is not MELEE:
             return None
         if any(hold.victim == target.id and hold.limbs & limbs for hold in actor.conditions.holds):
             return None

@@ -14,7 +14,7 @@ from fleshwound.systems.heroic.aiming import UNAIMED, find_aim, line_of
 from fleshwound.systems.heroic.arms import Use, rigid_parts, takes_hand
 from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.choices import ONLY_IGNORE, braced_part, is_busy, reactions
-from fleshwound.systems.heroic.contest import contention
+from fleshwound.systems.heroic.contest import GRAB, UNSHAKEN, contention
 from fleshwound.systems.heroic.fighter import Fighter, Reader, check_unheld, seen
 from fleshwound.systems.heroic.location import Aim
 from fleshwound.systems.heroic.strike import Plan
@@ -114,6 +114,8 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "") -> Pl
         check_ready(actor, use)
     if actor.conditions.holds and is_busy(actor, target_id, use):
         raise IntentRefused(Refusal.MODE_LOST, f"{use.mode.id} holds somebody else; expected to let go first")
+    if use.mode.contest is GRAB and task.kind != "take" and actor.shock.state is not UNSHAKEN:
+        raise IntentRefused(Refusal.CANNOT_ACT, "the shaken hold nobody; expected a creature that isn't stunned")
     body = body_of(target.anatomy)
     where = None
     line = UNAIMED

@@ -21,6 +21,7 @@ from scripting import (
     part_of,
     pending,
     play,
+    put,
     striker,
 )
 
@@ -523,6 +524,17 @@ def test_jaws_that_hold_go_on_biting_whom_they_hold_and_nobody_else() -> None:
     assert refused(combat, a, Strike(c, "gray_wolf/bite")) is Refusal.MODE_LOST
     events = play(combat, a, Strike(b, "gray_wolf/bite"), location="left_forearm", otherwise=lands)
     assert TrialMade not in kinds(events)
+
+
+def test_the_stunned_hold_nobody_with_hand_or_jaw() -> None:
+    combat, a, b = pair("gray_wolf", "human")
+    put(combat, a, Shock.STUNNED)
+    events = play(combat, a, Strike(b, "gray_wolf/bite"), location="left_forearm", otherwise=lands)
+    assert StrikeLanded in kinds(events)
+    assert TrialMade not in kinds(events)
+    combat, a, b = men()
+    put(combat, a, Shock.STUNNED)
+    assert refused(combat, a, Grab(b)) is Refusal.CANNOT_ACT
 
 
 def test_what_misses_seizes_nothing() -> None:
