@@ -9,6 +9,7 @@ only one has is held where its components are. A failure prints the seed and the
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Final, TypeVar
@@ -706,7 +707,8 @@ def _(watch: Watch, creature: int, entity: int) -> Fault:
     if fatigue.recovers_at is not None:
         needed.add(("recover", (fatigue.recovers_at,)))
     missing = needed - {(task.kind, task.payload) for task in down}
-    twice = [task for task in down if task.kind in TESTED_BY.values() and down.count(task) > 1]
+    counts = Counter((task.kind, task.payload) for task in down if task.kind in TESTED_BY.values())
+    twice = [task for task, count in counts.items() if count > 1]
     if missing or twice:
         return f"{creature}: {missing} are never done, {twice} are done twice"
     infections = {entry.number: entry.of for entry in injuries.entries if entry.kind is InjuryKind.INFECTION}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import esper
 
@@ -40,9 +40,8 @@ def sheet_of(battle: Battle, who: Fighter, vitals: Vitals, armament: Armament) -
         if any(worn.protection[aspect][i] > natural[i][aspect] for aspect in range(len(natural[i])))
     )
     names = armament.names(who.creature, who.held)
-    tests = _tests(battle, who)
-    dues = {number: due for of_kind in tests.values() for number, due in of_kind.items()}
-    views = [_injury(battle, who, entry, names, dues) for entry in who.injuries.entries]
+    ahead = _ahead(battle, who)
+    views = [_injury(battle, who, entry, names, ahead) for entry in who.injuries.entries]
     return Sheet(
         vitals=vitals,
         injuries=tuple(sorted(views, key=lambda view: (-view.severity, -view.number))),
@@ -53,7 +52,7 @@ def sheet_of(battle: Battle, who: Fighter, vitals: Vitals, armament: Armament) -
         conditions=_conditions(battle, who),
         held=gear_in_words(who),
         why=_why(who, who.shock.cause) if who.shock.state is not Shock.NONE else (),
-        next=_next(battle, who, tests),
+        next=_next(battle, who, ahead),
         rows=_rows(who),
     )
 
@@ -62,20 +61,32 @@ TESTS: Final = {"course": "next test", "infection": "infection tested", "heal": 
 """Tasks that test one injury, by which comes first to mind, and what is said of the next."""
 
 
-def _tests(battle: Battle, who: Fighter) -> dict[str, dict[int, int]]:
-    """Gather when each injury is tested next, by kind of task and number of the injury."""
+class Ahead(NamedTuple):
+    """What lies ahead of a creature's injuries."""
+
+    due: dict[int, int]
+    """When each is tested next, in microseconds, by its number."""
+    first: dict[str, int]
+    """When the first of each kind of task is due."""
+    infected: frozenset[int | None]
+    """Numbers of the infected wounds."""
+
+
+def _ahead(battle: Battle, who: Fighter) -> Ahead:
     if who.shock.state is Shock.DEAD:
-        return {}
+        return Ahead({}, {}, frozenset())
     numbers = {entry.number for entry in who.injuries.entries}
-    found: dict[str, dict[int, int]] = {}
+    due: dict[int, int] = {}
+    first: dict[str, int] = {}
     for entry in battle.agenda:
         kind, creature, payload = entry.task
         if creature == who.id and kind in TESTS and isinstance(payload[0], int) and payload[0] in numbers:
-            found.setdefault(kind, {}).setdefault(payload[0], entry.due)
-    return found
+            due.setdefault(payload[0], entry.due)
+            first.setdefault(kind, entry.due)
+    return Ahead(due, first, frozenset(entry.of for entry in who.injuries.entries))
 
 
-def _injury(battle: Battle, who: Fighter, entry: Injury, names: dict[str, str], due: dict[int, int]) -> InjuryView:
+def _injury(battle: Battle, who: Fighter, entry: Injury, names: dict[str, str], ahead: Ahead) -> InjuryView:
     anatomy = who.anatomy
     location = None if entry.location is None else anatomy.locations[entry.location]
     where = location.name.lower() if location is not None else "whole body"
@@ -93,7 +104,7 @@ def _injury(battle: Battle, who: Fighter, entry: Injury, names: dict[str, str], 
         elif penalty := wound_penalty(who.tables, entry.level, entry.healing_rate):
             state.append(f"{part.name.lower()} −{-penalty}")
         state.append("untreated" if entry.healing_rate is None else f"healing rate {entry.healing_rate}")
-        if any(other.of == entry.number for other in who.injuries.entries):
+        if entry.number in ahead.infected:
             state.append("infected")
         if entry.permanent:
             state.append("something of it may stay")
@@ -104,8 +115,8 @@ def _injury(battle: Battle, who: Fighter, entry: Injury, names: dict[str, str], 
     by = "" if entry.by is None else battle_name(battle, entry.by)
     how = names.get(entry.how, entry.how.rpartition("/")[2].replace("_", " "))
     notes.append(", ".join(text for text in (by, how, clock(entry.at)) if text))
-    if entry.number in due:
-        notes.append(f"next test in {span(due[entry.number] - battle.now)}")
+    if entry.number in ahead.due:
+        notes.append(f"next test in {span(ahead.due[entry.number] - battle.now)}")
     return InjuryView(
         number=entry.number,
         part=None if location is None else location.part,
@@ -179,14 +190,14 @@ def _why(who: Fighter, cause: ShockCause | None) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _next(battle: Battle, who: Fighter, tests: dict[str, dict[int, int]]) -> str:
+def _next(battle: Battle, who: Fighter, ahead: Ahead) -> str:
     shock = who.shock
     if shock.state is Shock.DEAD:
         return ""
     course = [e for e in who.injuries.entries if e.kind in (InjuryKind.EXTENDED_SHOCK, InjuryKind.COMA)]
     if course:
-        due = tests.get("course")
-        return f"{course_name(course[0].kind)}: next test in {span(min(due.values()) - battle.now)}" if due else ""
+        due = ahead.first.get("course")
+        return "" if due is None else f"{course_name(course[0].kind)}: next test in {span(due - battle.now)}"
     if shock.state is not Shock.NONE:
         if shock.retest_at is not None:
             return f"re-test in {span(shock.retest_at - battle.now)}"
@@ -194,8 +205,8 @@ def _next(battle: Battle, who: Fighter, tests: dict[str, dict[int, int]]) -> str
     if who.bleeding.bleeders:
         return f"loses blood in {span(min(b.due for b in who.bleeding.bleeders) - battle.now)}"
     for kind, words in TESTS.items():
-        if kind in tests:
-            return f"{words} in {span(min(tests[kind].values()) - battle.now)}"
+        if kind in ahead.first:
+            return f"{words} in {span(ahead.first[kind] - battle.now)}"
     return ""
 
 

@@ -122,9 +122,9 @@ def _injuries(injuries: Injuries, body: Anatomy) -> Iterator[Fault]:
         yield "Injuries.severed", f"a mask of {locations} locations", str(injuries.severed)
     if injuries.closed & ~injuries.severed:
         yield "Injuries.closed", f"of what is severed, {injuries.severed}", str(injuries.closed)
+    wounds = {entry.number for entry in injuries.entries if entry.kind is InjuryKind.WOUND}
     for index, entry in enumerate(injuries.entries):
         infection = entry.kind is InjuryKind.INFECTION
-        wounds = [other.number for other in injuries.entries if other.kind is InjuryKind.WOUND]
         if infection and entry.of not in wounds:
             yield f"Injuries.entries[{index}].of", "the number of a wound", str(entry.of)
         if not infection and entry.of is not None:
