@@ -120,7 +120,8 @@ def contest(
 
     `where` is an aim, a location index that a blow or a blocking limb has given already, or None: unaimed; `advantages`
     those spent on impact, each of which adds to the trial. A grab that finds no body, or for an item no part that holds
-    one, comes to no trial [R]. A throw of the last row grabs a part drawn as for an unaimed blow [R]. (heroic H12)
+    one, comes to no trial, nor does tripping what has no legs [R]. A throw of the last row grabs a part drawn as for an
+    unaimed blow [R]. (heroic H12)
     """
     body = victim.cover.body
     kind = contends.kind
@@ -137,6 +138,8 @@ def contest(
         part = None if found.location is None else body.anatomy.locations[found.location].part
         if part is None or (contends.take and not victim.holding >> part & 1):
             return ContestFacts(contends, found, None, None, None, None, ())
+    if kind is TRIP and not body.legs:
+        return ContestFacts(contends, None, None, None, None, None, ())
     made = yield from trial(tables, contends.own, contends.other)
     row = row_of(tables, made.margin)
     fall: Mishap | None = None

@@ -5,16 +5,26 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
-from scripting import all_of, calm, due, editing, hit, kinds, only, pair, pending, play, put, sever, striker
+from scripting import DEFENCES, all_of, calm, due, editing, hit, kinds, only, pair, pending, play, put, sever, striker
 
 from fleshwound.components.creature import Conditions, Held, Injuries, Shock
 from fleshwound.components.definitions import Aspect, Creature, Role
 from fleshwound.components.draws import Ask, Draw, Level
 from fleshwound.components.edits import Give, Heal, Injure, Revive
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
-from fleshwound.components.events import Event, Fell, Injured, ItemDropped, MishapTested, RetestMade, Severed
+from fleshwound.components.events import (
+    Event,
+    ExchangeFought,
+    Fell,
+    Injured,
+    ItemDropped,
+    MishapTested,
+    RetestMade,
+    Severed,
+    TrialMade,
+)
 from fleshwound.components.hazards import EVERYWHERE
-from fleshwound.components.intents import Move, PickUp, Stand, Strike
+from fleshwound.components.intents import Move, PickUp, Stand, Strike, Trip
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
 from fleshwound.systems.heroic.body import body_of
@@ -67,6 +77,20 @@ def test_without_legs_no_critical_failure_makes_it_stumble(creature: Creature) -
     events = play(combat, b, Strike(a, mode.id), attack=CF5, otherwise=calm)
     assert not all_of(events, MishapTested)
     assert Fell not in kinds(events)
+
+
+@pytest.mark.parametrize("creature", LEGLESS, ids=lambda it: it.id)
+def test_without_legs_it_is_not_tripped(creature: Creature) -> None:
+    combat, a, b = pair("human", creature)
+    events = play(combat, a, Trip(b), attack=CS, otherwise=beaten)
+    assert only(events, ExchangeFought).attacker_lands
+    assert not {TrialMade, Fell} & set(kinds(events))
+    assert not combat.component(b, Conditions).prone
+
+
+def beaten(request: Draw | Ask) -> Any:
+    """Answer calmly, but let every defence fail."""
+    return MF if isinstance(request, Draw) and request.what in DEFENCES else calm(request)
 
 
 @pytest.mark.parametrize("creature", LEGLESS, ids=lambda it: it.id)

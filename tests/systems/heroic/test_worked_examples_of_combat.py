@@ -8,11 +8,12 @@ import pytest
 from rulebook import says
 from rulebook import tables as tables_of
 
-from fleshwound.components.definitions import Aspect, Mode, Role
+from fleshwound.components.definitions import Aspect, Contest, Mode, Role
 from fleshwound.components.draws import Level, dice
 from fleshwound.game.content import shipped
 from fleshwound.systems.drivers import scripted
 from fleshwound.systems.heroic.arms import Use
+from fleshwound.systems.heroic.contest import advantage_of
 from fleshwound.systems.heroic.d100 import Contender, Mastery, Tiebreak, result
 from fleshwound.systems.heroic.exchange import Defence, advantages, exchange, mishap_of, resolved
 from fleshwound.systems.heroic.impact import advantage_impact, impact_of
@@ -21,6 +22,7 @@ from fleshwound.systems.heroic.missile import Band, band_of, band_spread
 from fleshwound.systems.heroic.strength import impact_modifier
 from fleshwound.systems.heroic.strike import finer
 from fleshwound.systems.heroic.tables import Tables
+from fleshwound.systems.heroic.trial import press_base, row_of
 
 CF0, CF5, MF, MS, CS = Level
 LEVELS: Final = (CF0, MF, MS, CS)
@@ -203,6 +205,46 @@ def test_h12_grab_press_and_trip_have_no_impact(technique: str, reach: int) -> N
 def test_h9_role_of(technique: str, role: Role) -> None:
     says("H9", "punch, grab, limb block: manipulator; kick, trip: locomotor; headbutt, bite: vital; press: core")
     assert shipped().techniques[f"human/{technique}"].roles == {role}
+
+
+# --- grab, press, trip ----------------------------------------------------------------------------------------------
+
+MARGINS: Final = list(tables_of("H12")[1].rows.items())
+
+
+def margins(heading: str) -> range:
+    least, _, most = heading.rstrip("+").partition("–")
+    return range(int(least), int(most or int(least) + 60) + 1)
+
+
+@pytest.mark.parametrize(("heading", "told"), MARGINS, ids=[f"margin {heading}" for heading, _ in MARGINS])
+def test_h12_strength_trial(rules: Tables, heading: str, told: tuple[str, ...]) -> None:
+    press, trip, grab = told
+    contest = rules.contest
+    for margin in margins(heading):
+        row = row_of(rules, margin)
+        assert row == [name for name, _ in MARGINS].index(heading)
+        assert press.startswith(f"back {contest.press_ft[row]} ft")
+        assert (row == 1) is ("a stumble test" in press)
+        base = press_base(rules, margin)
+        assert base == (None if row < 2 else 8 if margin >= 50 else 7 if margin >= 30 else 6)
+        assert ("base SSI 6 (30–49: 7, 50+: 8)" in press) is (row == 2)
+        assert grab == "succeeds"
+    assert trip in ("prone", "thrown 5 ft, prone", "as above, and an automatic grab")
+
+
+@pytest.mark.parametrize("margin", [0, -1, -20])
+def test_h12_the_initiator_must_win_the_trial(rules: Tables, margin: int) -> None:
+    says("H12", "d6 + Strength each; the initiator must win")
+    assert row_of(rules, margin) is None
+    assert rules.contest.sides == 6
+
+
+def test_h12_what_adds_to_a_trial(rules: Tables) -> None:
+    says("H12", "+2 press, +3 grab, +4 trip per impact TA; grab −2 one-handed, −3 with the off hand")
+    kinds = (Contest.PRESS, Contest.GRAB, Contest.TRIP)
+    assert [advantage_of(rules, kind) for kind in kinds] == [2, 3, 4]
+    assert (rules.contest.one_handed, rules.contest.off_hand) == (-2, -3)
 
 
 # --- missiles -------------------------------------------------------------------------------------------------------
