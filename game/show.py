@@ -53,6 +53,8 @@ def show_creature(creature: Creature, techniques: Sequence[Mode], figures: Seque
         ("attributes", _numbers(creature.attributes.items())),
         ("skills", _numbers(creature.skills.items())),
         ("holds", _ids(weapon.id for weapon in creature.weapons)),
+        ("belt", _ids(weapon.id for weapon in creature.belt)),
+        ("carries", _ids(f"{count} {id}" for id, count in creature.projectiles.items())),
         ("wears", _ids(piece.id for piece in creature.armor)),
         ("traits", _ids(sorted(creature.traits))),
         ("immune to", _ids(name for name in ("blood", "pain", "fear") if getattr(creature.immunities, name))),
@@ -61,7 +63,8 @@ def show_creature(creature: Creature, techniques: Sequence[Mode], figures: Seque
     lines = [creature.name, "", *columns((name, value or NOTHING) for name, value in about)]
     if not anatomy.incorporeal:
         lines += ["", *_body(creature)]
-    modes = [*creature.techniques, *(mode for weapon in creature.weapons for mode in weapon.modes), *techniques]
+    weapons = dict.fromkeys((*creature.weapons, *creature.belt))
+    modes = [*creature.techniques, *(mode for weapon in weapons for mode in weapon.modes), *techniques]
     return [*lines, "", *_modes(modes), *_legend(creature, modes, figures)]
 
 

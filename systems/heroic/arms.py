@@ -176,11 +176,6 @@ class Armament:
             names |= {mode.id: f"{weapon.name} {mode.name.lower()}" for mode in weapon.modes}
         return names
 
-    def shoots(self, held: Held, mode: str) -> bool:
-        """Tell whether a mode is one of shooting or throwing what a creature holds, usable or not."""
-        missiles = (m for item in held.items.values() for m in item.weapon.modes if m.kind is ModeKind.MISSILE)
-        return any(m.id == mode for m in missiles)
-
     def knows(self, creature: Creature, held: Held, mode: str) -> bool:
         """Tell whether a mode is among those of the creature's body or of what it holds, usable or not."""
         own = creature.techniques + (self._human if creature.human_techniques else ())

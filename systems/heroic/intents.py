@@ -87,7 +87,7 @@ def _strike(reader: Reader, battle: Battle, entity: int, intent: Strike) -> Task
     if mode is None:
         foe = seen(reader, battle, intent.target)
         mode, aim = best_shot(reader, battle, who, foe, aim, limb) or best_strike(who, foe, aim, limb)
-    kind = "shoot" if reader.armament.shoots(who.held, mode) else "strike"
+    kind = "shoot" if mode in who.stance.shots else "strike"
     return Task(kind, who.id, (struck, mode, aim, limb))
 
 

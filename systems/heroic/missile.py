@@ -213,7 +213,8 @@ def shoot(tables: Tables, plan: ShotPlan) -> Rule[ShotFacts]:
     heroic H12. Shooting into a melee [R]: at risk are all on their feet whom the line to the target passes, but for
     those beside the shooter, who shoots past them, and all on their feet beside the target, friend or foe. A shot that
     flies on (`flies_on`) hits one of them or nobody, by a draw in which each at risk weighs 1 and nobody 3. Whoever it
-    hits didn't see it coming: a normal blow, unaimed, against Ignore, without advantages.
+    hits didn't see it coming: a normal blow, unaimed, against Ignore, without advantages. What is thrown to seize only
+    strikes, since nobody has hold of it any longer; and an advantage won at a distance gains no step and no blow [R].
     """
     made, shot = plan.plan, plan.shot
     defence = yield from chosen_defence(made)

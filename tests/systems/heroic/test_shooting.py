@@ -39,6 +39,7 @@ from fleshwound.components.intents import Evade, Intent, PickUp, Reload, Strike,
 from fleshwound.components.kit import Kit
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
+from fleshwound.game.replaying import Replay
 from fleshwound.systems.queries import cell_of
 
 CF0, CF5, MF, MS, CS = Level
@@ -474,3 +475,36 @@ def test_events_of_a_stray_keep_to_the_order_of_what_happened() -> None:
     wanted = [ShotLoosed, ExchangeFought, ShotStrayed, StrikeLanded]
     assert [kind for kind in kinds(events) if kind in wanted] == wanted
     assert all_of(events, ShotLoosed)[0].at == all_of(events, StrikeLanded)[0].at
+
+
+def test_a_shot_that_waits_for_a_defence_is_saved_and_goes_on_the_same() -> None:
+    combat = Combat(seed=5)
+    a = combat.spawn("archer", side="red", at=(0, 0), intents="host")
+    combat.spawn("man_at_arms", side="blue", at=(10, 0), intents="host", decisions="ask")
+    combat.act(a, Strike(combat.entity(2), BOW, aim="torso"))
+    while not combat.decisions:
+        combat.step()
+    (decision,) = combat.decisions
+    assert decision.options == ("block round_shield/bash", "dodge", "ignore")
+    assert combat.component(a, Kit).projectiles == {"standard_arrow": 20}
+    again = Combat.load(combat.save())
+    for one in (combat, again):
+        one.answer(one.decisions[0], "dodge")
+        while one.decisions:
+            one.answer(one.decisions[0], one.decisions[0].options[0])
+    assert combat.component(a, Kit).projectiles == {"standard_arrow": 19}
+    assert combat.digest == again.digest
+
+
+def test_a_fight_told_to_shoot_ready_evade_and_draw_replays_to_its_digest() -> None:
+    combat = Combat.of("archers_at_the_farm", 2, record=20)
+    first, foe = combat.creatures[0], combat.creatures[-1]
+    combat.control(first, intents="host")
+    for intent in (Strike(foe), Reload(), Evade(), Unsheathe()):
+        combat.run(until=lambda running: running.actor == first)
+        assert combat.actor == first
+        combat.act(first, intent)
+        combat.step()
+    combat.run()
+    assert combat.recording is not None
+    assert Replay.read(combat.recording.text()).verify() is None
