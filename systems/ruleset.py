@@ -183,7 +183,7 @@ class Ruleset(Protocol):
     def sets_out(
         self, battle: Battle, entity: int, path: Sequence[Cell], *, begun: bool
     ) -> tuple[int, Sequence[Task]] | None:
-        """Take note that a creature sets out on a way, and find where somebody first reacts to it.
+        """Find where somebody first reacts to a creature that sets out on a way.
 
         Gives how many cells of the way it enters before, and what is to be done then, ahead of the rest of its move;
         None: nobody does. `begun`: it goes on after such a break, and leaving its present cell was reacted to already.

@@ -9,7 +9,6 @@ import esper
 
 from fleshwound.components.creature import Anatomy, Conditions, Shock
 from fleshwound.components.errors import IntentRefused, Refusal
-from fleshwound.components.guard import Guard
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import FEET, Cell
@@ -54,9 +53,8 @@ def rise_cost(who: Fighter) -> int:
 def set_out(
     reader: Reader, battle: Battle, entity: int, path: Sequence[Cell], *, begun: bool
 ) -> tuple[int, Sequence[Task]] | None:
-    """Let go of what a creature was braced with, and find which foes get an opening on its way (heroic H12)."""
+    """Find which foes get an opening on a creature's way (heroic H12)."""
     get = esper.component_for_entity
-    get(entity, Guard).braced = 0
     if battle.encounter is None or get(entity, Anatomy).of.incorporeal:
         return None
     before = 0 if battle.turn is None else battle.turn.feet

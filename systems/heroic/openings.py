@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from fleshwound.components.creature import Shock
 from fleshwound.components.definitions import ModeKind
 from fleshwound.components.draws import Ask, Question, Rule
 from fleshwound.components.errors import IntentRefused, Refusal
@@ -17,9 +16,9 @@ from fleshwound.systems.drivers import Answered
 from fleshwound.systems.field import STEPS, Cell, distance
 from fleshwound.systems.heroic.choices import braced_part, strike_options
 from fleshwound.systems.heroic.engagement import CLOSES, holds_zone
-from fleshwound.systems.heroic.fighter import Fighter, Reader, check_unheld, fighter, seen
+from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
 from fleshwound.systems.heroic.hit_resolution import HitResolution
-from fleshwound.systems.heroic.planning import ADVANTAGE, asks, find_use, planned
+from fleshwound.systems.heroic.planning import ADVANTAGE, acting, asks, find_use, planned, targeted
 from fleshwound.systems.heroic.strike import Plan, StrikeFacts, strike
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.movement import walk
@@ -123,12 +122,7 @@ class Openings(System):
         """
         if task.kind != "brace":
             return
-        who = seen(self.reader, battle, battle.entity(task.creature))
-        if who.shock.state >= Shock.INCAPACITATED:
-            raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
-        check_unheld(who)
-        if battle.turn is not None and battle.turn.creature == who.id and battle.turn.acted:
-            raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used; expected another turn")
+        who = acting(self.reader, battle, task.creature)
         mode = task.payload[0]
         assert isinstance(mode, str)
         use = find_use(self.reader, who, mode, None)
@@ -144,8 +138,9 @@ class Openings(System):
         foe = task.payload[0]
         if task.kind == "brace" or battle.encounter is None or not isinstance(foe, int):
             return None
-        who = seen(self.reader, battle, battle.entity(task.creature))
-        if who.shock.state >= Shock.INCAPACITATED or who.conditions.held_fast:
+        try:
+            who = acting(self.reader, battle, task.creature, task.kind)
+        except IntentRefused:
             return None
         asked = battle.asked and asks(who)
         if task.kind == "advantage":
@@ -165,10 +160,9 @@ class Openings(System):
 
     def _modes(self, battle: Battle, who: Fighter, foe: int, *, first: bool) -> Aimed:
         """List the modes that strike a foe from here; `first`: those that strike who closes, long or braced."""
-        if foe not in battle.roster:
-            return {}
-        target = seen(self.reader, battle, battle.roster[foe])
-        if target.shock.state is Shock.DEAD or target.anatomy.incorporeal:
+        try:
+            target = targeted(self.reader, battle, who, foe)
+        except IntentRefused:
             return {}
         away = apart(who.entity, target.entity)
         found: dict[str, str | int | None] = {}
@@ -208,7 +202,6 @@ class Openings(System):
             self._strikes.commit_strike(battle, facts.plan, facts.facts, trail)
             return
         cell: Cell = facts
-        seen(self.reader, battle, battle.entity(task.creature)).guard.braced = 0
         battle.emit(StepTaken(battle.now, task.creature, foe))
         walk(battle, battle.entity(task.creature), [cell])
 

@@ -235,7 +235,7 @@ class Heroic:
     def sets_out(
         self, battle: Battle, entity: int, path: Sequence[Cell], *, begun: bool
     ) -> tuple[int, Sequence[Task]] | None:
-        """Let go of what it was braced with, and find which foes get an opening on its way."""
+        """Find which foes get an opening on its way."""
         return set_out(self.reader, battle, entity, path, begun=begun)
 
     def preparation(self, battle: Battle, entity: int, foe: int) -> Intent | None:
@@ -274,7 +274,8 @@ class Heroic:
         return (Task("retest", battle.ids[entity]),) if due and shock.retest_at is None else ()
 
     def moved(self, battle: Battle, entity: int) -> None:
-        """End the holds that a step has put out of reach (heroic H12)."""
+        """End the holds that a step has put out of reach, and any bracing (heroic H12)."""
+        esper.component_for_entity(entity, Guard).braced = 0
         conditions = esper.component_for_entity(entity, Conditions)
         if conditions.holds or conditions.immobilized:
             part_company(battle, self._fighter(entity))
