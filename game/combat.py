@@ -180,7 +180,7 @@ class Combat(Perils):
             task = task_of(battle, entity, intent)
             if on_turn or in_peace(battle):
                 battle.by_kind[task.kind].check(battle, task)
-                battle.ruleset.rouse(battle, entity)
+                battle.ruleset.rouse(battle, task)
                 battle.do(task)
                 settle(battle)
                 follow(battle)

@@ -144,8 +144,8 @@ class Ruleset(Protocol):
         """Tell how well a creature treats wounds, to compare it with others; 0: not at all."""
         ...
 
-    def rouse(self, battle: Battle, entity: int) -> None:
-        """Wake a creature that is about to act."""
+    def rouse(self, battle: Battle, task: Task) -> None:
+        """Wake the creature that is about to do a task, unless it can do that asleep."""
         ...
 
     def disarmed(self, battle: Battle, entity: int) -> bool:

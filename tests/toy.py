@@ -236,7 +236,7 @@ class Toy:
     def care(self, entity: int) -> int:
         return 0
 
-    def rouse(self, battle: Battle, entity: int) -> None:
+    def rouse(self, battle: Battle, task: Task) -> None:
         """Nobody sleeps."""
 
     def disarmed(self, battle: Battle, entity: int) -> bool:

@@ -51,9 +51,9 @@ def _carried(who: Fighter) -> bool:
     return who.shock.state is Shock.INCAPACITATED and not recovers(who)
 
 
-def rouse(battle: Battle, who: Fighter) -> None:
-    """Wake a creature that is about to act."""
-    if esper.component_for_entity(who.entity, Activity).doing is Doing.SLEEPING:
+def rouse(battle: Battle, who: Fighter, task: Task) -> None:
+    """Wake a creature that is about to do a task, unless it only sleeps on."""
+    if task.kind != "sleep" and esper.component_for_entity(who.entity, Activity).doing is Doing.SLEEPING:
         occupy(battle, who, Doing.RESTING)
 
 

@@ -174,9 +174,9 @@ class Heroic:
         """Tell how well a creature treats wounds, 0: not at all (heroic H13)."""
         return physician_skill(self._fighter(entity))
 
-    def rouse(self, battle: Battle, entity: int) -> None:
-        """Wake a creature that is about to act."""
-        rouse(battle, self._fighter(entity))
+    def rouse(self, battle: Battle, task: Task) -> None:
+        """Wake the creature that is about to do a task, unless it only sleeps on."""
+        rouse(battle, self._fighter(battle.entity(task.creature)), task)
 
     def disarmed(self, battle: Battle, entity: int) -> bool:
         """Tell whether a creature that came with weapons has none to strike with, and a hand that could take one up."""
