@@ -22,8 +22,8 @@ class StepTaken(Event):
     """A creature takes a free step that an exchange won it; where to, a `Moved` tells next."""
 
     creature: int
-    target: int
-    """Whom it won the step from."""
+    won_from: int
+    """Combat id of whom it won the step from, who may have died of the same exchange."""
 
 
 @fact

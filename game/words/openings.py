@@ -26,7 +26,7 @@ def _opening_taken(event: happened.OpeningTaken, names: Names) -> Line:
 
 
 def _step_taken(event: happened.StepTaken, names: Names) -> Line:
-    return told(event, Tone.PLAIN, f"{names.who(event.creature)} has won a free step from {names.who(event.target)}")
+    return told(event, Tone.PLAIN, f"{names.who(event.creature)} has won a free step from {names.who(event.won_from)}")
 
 
 def _braced(event: happened.Braced, names: Names) -> Line:

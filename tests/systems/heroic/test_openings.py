@@ -433,7 +433,7 @@ def test_a_free_step_goes_one_cell_and_gives_nobody_an_opening() -> None:
     combat, winner, loser = won(defend=True)
     x, y = cell(combat, winner)
     events = follow(combat, otherwise=asked(action="step", cell=(x + 1, y)))
-    assert (only(events, StepTaken).creature, only(events, StepTaken).target) == (
+    assert (only(events, StepTaken).creature, only(events, StepTaken).won_from) == (
         combat.id_of(winner),
         combat.id_of(loser),
     )
