@@ -10,6 +10,7 @@ from toy import Toy, creature
 
 from fleshwound.components import events as happened
 from fleshwound.components.creature import Allegiance, Combatant, Injuries, Place
+from fleshwound.components.definitions import Aspect
 from fleshwound.components.events import Event
 from fleshwound.components.ids import MINUTE
 from fleshwound.game import Combat
@@ -85,6 +86,24 @@ def test_a_toy_ruleset_is_pictured_unchanged(seed: int) -> None:
     assert scene.blow.came in (Came.HIT, Came.MISSED)
     assert [side.name for side in scene.sides] == ["red", "green"]
     assert all(scene.body(token) is None for token in scene.tokens.values())
+
+
+def test_harm_that_nobody_strikes_is_pictured_too() -> None:
+    combat = fight(3)
+    scene = Scene(combat, "a fight", SKIRMISH)
+    combat.advance(5)
+    one = combat.creatures[0]
+    for befalls in (
+        lambda: combat.fall(one, 60),
+        lambda: combat.burn(one, 3, None),
+        lambda: combat.threaten(one, 9, "a dragon's roar"),
+        lambda: combat.harm(one, 30, Aspect.EDGED, "left_arm", cause="portcullis"),
+    ):
+        if combat.vitals(one).alive:
+            befalls()
+            assert_pictured(scene)
+    assert scene.texts
+    assert scene.stains
 
 
 def test_watching_changes_nothing_of_the_fight() -> None:
