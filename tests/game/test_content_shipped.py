@@ -6,6 +6,8 @@ from importlib.resources import files
 import pytest
 
 from fleshwound.components.definitions import Anatomy, Aspect, Creature, ModeKind, Role, Side
+from fleshwound.components.events import Braced, Event, OpeningTaken
+from fleshwound.game.combat import Combat
 from fleshwound.game.content import faults, shipped
 
 CREATURES = sorted(shipped().creatures)
@@ -232,6 +234,15 @@ def test_brigands_on_the_road_are_more_than_the_escort() -> None:
     fight = shipped().scenario("brigands_on_the_road")
     count = {side.id: sum(len(line.at) for line in fight.musters if line.side == side.id) for side in fight.sides}
     assert count["brigands"] > count["escort"] > 0
+
+
+def test_pikes_at_the_ford_show_first_strikes_and_bracing() -> None:
+    found: set[type[Event]] = set()
+    for seed in range(6):
+        combat = Combat.of("pikes_at_the_ford", seed=seed)
+        assert combat.run().winner is not None
+        found |= {type(event) for event in combat.drain()}
+    assert {OpeningTaken, Braced} <= found
 
 
 def test_every_piece_of_armour_covers_what_a_human_has() -> None:
