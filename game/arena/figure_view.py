@@ -126,13 +126,14 @@ def _painted(
 
 
 def _bind(picture: pygame.Surface, points: list[tuple[float, float]], across: int) -> None:
-    """Draw a band round what is held: from the middle of one edge to that of the edge opposite."""
-    half = len(points) // 2
-    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1], strict=True)]
-    ends = max(((middles[i], middles[i + half]) for i in range(half)), key=lambda pair: -hypot(
-        pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]
-    ))  # fmt: skip
-    pygame.draw.line(picture, INK, *ends, across)
+    """Draw two cords round what is held, across its greater length."""
+    a, b, c, d = points[:4]
+    if hypot(b[0] - a[0], b[1] - a[1]) > hypot(c[0] - b[0], c[1] - b[1]):
+        a, b, c, d = b, c, d, a
+    for along in (0.25, 0.75):
+        near = a[0] + along * (d[0] - a[0]), a[1] + along * (d[1] - a[1])
+        far = b[0] + along * (c[0] - b[0]), b[1] + along * (c[1] - b[1])
+        pygame.draw.line(picture, INK, near, far, across)
 
 
 def _breadth(points: list[tuple[float, float]]) -> float:

@@ -36,6 +36,11 @@ _HEROIC: Final[tuple[Entry, ...]] = (
         "the location’s shock value + the wound’s level, moved by a shock test (CF +2, MF +1, CS −1): 7 stunned, "
         "8 incapacitated, 9 unconscious, 10 dead.",
     ),
+    (
+        "held",
+        "the part can’t be used, and whoever is held passes its turns: it only defends itself and tries to break free. "
+        "d6 + Strength each; the holder has to win again every round.",
+    ),
     ("fatigue", "a penalty on every test: windedness from fighting, weariness, weakness from lost blood."),
 )
 

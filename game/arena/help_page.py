@@ -97,6 +97,12 @@ def _frame(canvas: Canvas, x: int, y: int, size: int) -> None:
     canvas.box(Rect(x - size // 2, y - size // 2, size, size), SEVERITY[0], 3, (74, 84, 98), 2)
 
 
+def _cords(canvas: Canvas, x: int, y: int, size: int) -> None:
+    canvas.box(Rect(x - size // 2, y - size // 2, size, size), SEVERITY[0], 3, MUTED, 1)
+    for aside in (-size // 4, size // 4):
+        canvas.surface.fill(INK, Rect(x - size // 2, y + aside, size, canvas.px(1)))
+
+
 def _arrow(canvas: Canvas, x: int, y: int, size: int) -> None:
     canvas.surface.fill(BLOOD, Rect(x - size // 2, y - 1, size // 2, canvas.px(3)))
     canvas.polygon([(-0.4, -0.4), (0.5, 0), (-0.4, 0.4)], x + size * 0.2, y, size * 0.8, BLOOD)
@@ -118,6 +124,7 @@ _MARKS = (
     (_dot, "treated"),
     (_cross, "severed"),
     (_frame, "armoured here"),
+    (_cords, "held fast"),
     (_ring, "the creature on the right-hand page"),
     (pin, "its sheet is pinned: a click on bare ground unpins it"),
     (_arrow, "a blow that hit; bent: turned by armour"),

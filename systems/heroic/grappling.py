@@ -137,7 +137,6 @@ def _trip(battle: Battle, actor: Fighter, target: Fighter, use: Use, facts: Cont
 
 
 def _step(battle: Battle, who: Fighter, to: tuple[int, int]) -> None:
-    who.guard.braced = 0
     walk(battle, who.entity, [to])
 
 
@@ -159,7 +158,6 @@ def drive(battle: Battle, by: Fighter, who: Fighter, feet: int, how: str) -> Non
         place.x, place.y = cell
         path.append(cell)
     if path:
-        who.guard.braced = 0
         battle.stirred = True
         battle.emit(Pushed(battle.now, who.id, by.id, how, tuple(path)))
         battle.ruleset.moved(battle, who.entity)

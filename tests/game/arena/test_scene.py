@@ -9,9 +9,9 @@ import pytest
 from toy import Toy, creature
 
 from fleshwound.components import events as happened
-from fleshwound.components.creature import Allegiance, Combatant, Injuries, Place
+from fleshwound.components.creature import Allegiance, Combatant, Conditions, Injuries, Place
 from fleshwound.components.definitions import Aspect
-from fleshwound.components.events import Event
+from fleshwound.components.events import Event, Grabbed
 from fleshwound.components.ids import MINUTE
 from fleshwound.game import Combat
 from fleshwound.game.arena.effects import Came
@@ -72,6 +72,28 @@ def test_the_picture_of_a_creature_equals_its_state_after_every_event(scenario: 
     combat.run()
     assert seen > 100
     assert_pictured(scene)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_holds_are_pictured_after_every_event(seed: int) -> None:
+    combat = Combat(seed=seed, size=(8, 6))
+    for number, kind in enumerate(("rock_python", "gray_wolf", "gray_wolf")):
+        combat.spawn(kind, side="beasts", at=(2, number + 1))
+        combat.spawn("brigand", side="men", at=(4, number + 1))
+    scene = Scene(combat, "a fight")
+    held = 0
+
+    def check(event: Event) -> None:
+        nonlocal held
+        held += isinstance(event, Grabbed)
+        assert_pictured(scene)
+        for token in scene.tokens.values():
+            fast = {hold.part for hold in combat.component(token.entity, Conditions).immobilized}
+            assert scene.sheet(token).immobilized == fast
+
+    combat.subscribe(Event, check)
+    combat.run()
+    assert held
 
 
 @pytest.mark.parametrize("seed", range(4))
