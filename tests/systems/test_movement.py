@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,11 +10,14 @@ from toy import Toy, creature, points
 
 from fleshwound.components.creature import Place
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
-from fleshwound.components.events import Moved
+from fleshwound.components.events import Moved, StrikeLanded, StrikeMissed
 from fleshwound.components.intents import Move, Stand, Strike
 from fleshwound.game.combat import Combat
-from fleshwound.systems.field import distance
+from fleshwound.systems.agenda import Task
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.field import Cell, distance
 from fleshwound.systems.queries import standing_cells, taken_cells
+from fleshwound.systems.turns import follow
 
 
 def place(combat: Combat, entity: int) -> tuple[int, int, int]:
@@ -158,3 +163,71 @@ def test_a_path_is_made_of_single_steps_and_ends_where_the_creature_stands(to: t
     assert len(moved.path) <= 2 * move_ft // 5
     assert (1, 1) not in moved.path
     assert place(combat, a) == (*moved.path[-1], moved.facing)
+
+
+# --- a way broken into ------------------------------------------------------------------------------------------------
+
+
+class Guarded(Toy):
+    """Whoever has gone two cells of a way is struck by the other, once on it."""
+
+    def sets_out(
+        self, battle: Battle, entity: int, path: Sequence[Cell], *, begun: bool
+    ) -> tuple[int, Sequence[Task]] | None:
+        mover = battle.ids[entity]
+        others = [creature for creature in battle.roster if creature != mover]
+        return None if begun or len(path) < 2 else (2, [Task("strike", others[0], (mover,))])
+
+
+def guarded(decisions: str = "auto", left: int = 12) -> tuple[Combat, int]:
+    combat = tiny(3, rules=Guarded(), turns="host")
+    a = combat.spawn(creature(), side="red", at=(0, 0), intents="host", decisions=decisions)
+    combat.spawn(creature(), side="blue", at=(0, 1), intents="host")
+    with combat._here():
+        points(a).left = left
+    combat.begin_turn(a)
+    combat.drain()
+    return combat, a
+
+
+def test_what_reacts_on_the_way_comes_before_the_rest_of_the_move() -> None:
+    combat, a = guarded()
+    combat.act(a, Move((5, 0)))
+    told = [event for event in combat.drain() if isinstance(event, Moved | StrikeLanded | StrikeMissed)]
+    first, _, last = told
+    assert isinstance(first, Moved)
+    assert isinstance(last, Moved)
+    assert (first.path, last.path) == (((1, 0), (2, 0)), ((3, 0), (4, 0), (5, 0)))
+    assert combat.battle.held_up == []
+    assert combat.battle.turn is not None
+    assert combat.battle.turn.feet == 25
+
+
+def test_who_dies_on_the_way_goes_no_further() -> None:
+    combat, a = guarded(left=1)
+    combat.act(a, Move((5, 0)))
+    assert not combat.vitals(a).alive
+    assert place(combat, a)[:2] == (2, 0)
+    assert combat.battle.held_up == []
+
+
+def test_the_rest_of_a_move_waits_for_a_choice() -> None:
+    combat, a = guarded(decisions="ask")
+    combat.act(a, Move((5, 0)))
+    (decision,) = combat.decisions
+    assert place(combat, a)[:2] == (2, 0)
+    combat.answer(decision, "duck")
+    assert place(combat, a)[:2] == (5, 0)
+
+
+def test_what_comes_of_a_break_that_outlives_the_turn_is_nothing() -> None:
+    combat, a = guarded()
+    with combat._here() as battle:
+        battle.held_up.append(Task("go_on", battle.ids[a], (5, 0, 99)))
+        follow(battle)
+    assert place(combat, a)[:2] == (0, 0)
+    combat.end_turn()
+    with combat._here() as battle:
+        battle.held_up.append(Task("go_on", battle.ids[a], (5, 0, 5)))
+        follow(battle)
+    assert place(combat, a)[:2] == (0, 0)
