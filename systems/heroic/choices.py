@@ -23,6 +23,7 @@ from fleshwound.systems.heroic.impact import impact_of
 from fleshwound.systems.heroic.injury import Cover, Harm, harm_of
 from fleshwound.systems.heroic.location import Aim
 from fleshwound.systems.heroic.stance import Stance
+from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.queries import apart
 
 BLOCK_EDGE: Final = 8
@@ -142,26 +143,43 @@ def is_busy(actor: Fighter, target: int, use: Use) -> bool:
 
 
 @lru_cache(16_384)
+def _aims_weighed(
+    tables: Tables, strength: int, use: Use, cover: Cover, gone: int
+) -> tuple[tuple[str | None, int], ...]:
+    """Weigh what a mode does that lands, unaimed (None) and by aim; nothing of one that doesn't attack or hurt."""
+    mode = use.mode
+    harm = harm_of(mode, tables)
+    if not mode.attack or harm is None:
+        return ()
+    spread = impact_of(tables, strength, use).of.answers
+    never = gone | barred(cover.body, mode)
+    return tuple(
+        (
+            aim,
+            harm_expected(
+                cover, never, harm, spread[0], spread[-1], None if number is None else Aim(number, mode.spread)
+            ),
+        )
+        for aim, number in ((None, None), *aims(cover.body, mode))
+    )
+
+
+@lru_cache(16_384)
 def _ranked(
     stance: Stance, setup: int, cover: Cover, gone: int, recovering: bool, braced: int | None
 ) -> tuple[StrikeOption, ...]:
-    tables = stance.state.tables
-    strength = stance.state.attributes.get("strength", 0)
     options: list[StrikeOption] = []
+    strength = stance.state.attributes.get("strength", 0)
     for use in stance.uses:
         mode = use.mode
-        harm = harm_of(mode, tables)
+        weighed = _aims_weighed(stance.state.tables, strength, use, cover, gone)
         mastery = stance.attack(use, setup)
-        if not mode.attack or harm is None or mastery.automatic is not None:
+        if not weighed or mastery.automatic is not None:
             continue
         if (mode.slow and recovering) or (mode.couched and use.part != braced and not stance.mounted):
             continue
-        spread = impact_of(tables, strength, use).of.answers
-        never = gone | barred(cover.body, mode)
-        for aim, number in (None, None), *aims(cover.body, mode):
-            where = None if number is None else Aim(number, mode.spread)
-            worth = mastery.target * harm_expected(cover, never, harm, spread[0], spread[-1], where)
-            options.append(StrikeOption(mode.id, aim, use.reach, worth))
+        target = mastery.target
+        options.extend([StrikeOption(mode.id, aim, use.reach, target * worth) for aim, worth in weighed])
     return tuple(sorted(options, key=lambda option: (option.mode in stance.makeshift, -option.worth)))
 
 
