@@ -307,7 +307,7 @@ class Creature:
     """Whether it punches, kicks, bites and grabs as people do."""
     immunities: Immunities
     traits: frozenset[str]
-    """`left_handed`, `right_handed`: both or neither, no off hand; `mounted`: rides, or is its own mount."""
+    """`left_handed`, `right_handed`: both or neither, no off hand; `mounted`: rides, or is its own mount; `leader`."""
     weapons: tuple[Weapon, ...] = ()
     """Held at spawning, the first in the favoured hand."""
     armor: tuple[ArmorPiece, ...] = ()
@@ -315,5 +315,7 @@ class Creature:
     """At its belt or on its back at spawning: what it can take in hand in place of what it holds."""
     projectiles: Mapping[str, int] = field(default_factory=dict)
     """How many it carries, by projectile id; of a kind that its launchers shoot and that isn't here a quiver full."""
+    fear: int | None = None
+    """What foes who become aware of it add to their fear test; None: it frightens nobody by what it is."""
     other: Mapping[str, object] = field(default_factory=dict)
     """What the files carry and no rule names yet."""

@@ -111,6 +111,10 @@ class Refusal(StrEnum):
     NO_AMMUNITION = "no_ammunition"
     DECISION_PENDING = "decision_pending"
     UNSUPPORTED = "unsupported"
+    FLEEING = "fleeing"
+    FLED_TARGET = "fled_target"
+    NOBODY_TO_RALLY = "nobody_to_rally"
+    LEADER_FIRST = "leader_first"
 
 
 PASSING: Final = frozenset(
@@ -135,6 +139,10 @@ PASSING: Final = frozenset(
         Refusal.NO_LINE_OF_SIGHT,
         Refusal.NOT_READY,
         Refusal.READY_ALREADY,
+        Refusal.FLEEING,
+        Refusal.FLED_TARGET,
+        Refusal.NOBODY_TO_RALLY,
+        Refusal.LEADER_FIRST,
     }
 )
 """Reasons that may be gone by the time a creature's turn comes: an intent that waits for it isn't refused for them."""

@@ -152,6 +152,16 @@ class Wait:
     """Do nothing for the rest of the turn."""
 
 
+@dataclass(frozen=True, slots=True)
+class Flee:
+    """Run from all that threatens one, as far as the move left allows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rally:
+    """Call those of one's side who run, and hear it, back into the fight. A turn's action."""
+
+
 Intent: TypeAlias = (
     Strike
     | Move
@@ -171,4 +181,6 @@ Intent: TypeAlias = (
     | BreakFree
     | Release
     | Wait
+    | Flee
+    | Rally
 )

@@ -39,6 +39,8 @@ class Vitals:
     bleeding: bool
     fatigue: int
     """Penalty on tests, 0 or more."""
+    fleeing: bool = False
+    """Driven to get away from its foes."""
 
 
 @dataclass(frozen=True, slots=True)

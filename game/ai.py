@@ -1,4 +1,5 @@
 """A simple mind: shoots from afar, closes, strikes with its best, gets up, breaks free, helps friends who bleed.
+Driven to flee it flees; it calls back friends who do, and lets foes go whom it can't come up with.
 
 It knows no ruleset: everything it weighs comes from the ruleset's vitals and strike options.
 """
@@ -7,13 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from fleshwound.components.errors import IntentRefused
+from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.intents import (
     BreakFree,
     Grab,
     Intent,
     Move,
     PickUp,
+    Rally,
     Release,
     Stand,
     StopBleeding,
@@ -43,6 +45,9 @@ WARY: Final = 6
 GAIN: Final = 2
 """Cells that stepping back has to gain."""
 
+NEARER: Final = (Refusal.NOT_BESIDE, Refusal.OUT_OF_REACH)
+"""Why a friend can't be helped who could be from beside it."""
+
 FETCHES: Final = 2
 """Cells within which the disarmed go after an item."""
 
@@ -61,6 +66,11 @@ def think(battle: Battle, entity: int) -> Intent | None:
     enemies = able_foes(battle, entity) if battle.encounter is not None else []
     if not enemies:
         return _help(battle, entity)
+    if rules.fleeing(entity):
+        refuge = rules.refuge(battle, entity)
+        return None if refuge is None else Move(refuge)
+    if rules.rallies(battle, entity) and allowed(battle, entity, Rally()):
+        return Rally()
     here = cell_of(entity)
     away = {foe: distance(here, cell_of(foe)) for foe in enemies}
     nearest = min(away.values())
@@ -107,19 +117,27 @@ def _strike(battle: Battle, entity: int, foe: int, away: int) -> Strike | None:
 
 def allowed(battle: Battle, entity: int, intent: Intent) -> bool:
     """Tell whether an intent would be accepted now; changes nothing."""
+    return refusal(battle, entity, intent) is None
+
+
+def refusal(battle: Battle, entity: int, intent: Intent) -> Refusal | None:
+    """Tell why an intent would be refused now; None: it would be accepted. Changes nothing."""
     try:
         task = task_of(battle, entity, intent)
-        battle.by_kind[task.kind].check(battle, task)
-    except IntentRefused:
-        return False
-    return True
+        battle.check(task)
+    except IntentRefused as refused:
+        return refused.why
+    return None
 
 
 def _approach(battle: Battle, entity: int, nearest_first: list[int], reach: int) -> Intent | None:
+    rules, turn = battle.ruleset, battle.turn
     taken = taken_cells(battle, entity)
+    strides = (rules.pace(battle, entity)[0] - (turn.feet if turn is not None else 0)) // rules.stride(entity)
     for foe in nearest_first[:TRIES]:
         way = battle.field.way(cell_of(entity), cell_of(foe), reach, taken)
-        if way:
+        # Who runs over open country is let go, unless it can be come up with this turn.
+        if way and (len(way) <= strides or battle.field.bounded or not rules.fleeing(foe)):
             return Move(way[-1])
     return None
 
@@ -176,10 +194,10 @@ def _help(battle: Battle, entity: int) -> Intent | None:
     if not hurt:
         return _treat(battle, entity)
     for friend in sorted(hurt, key=lambda e: apart(entity, e)):
-        if apart(entity, friend) <= 1:
-            if allowed(battle, entity, StopBleeding(friend)):
-                return StopBleeding(friend)
-        elif (step := _towards(battle, entity, friend)) is not None:
+        why = refusal(battle, entity, StopBleeding(friend))
+        if why is None:
+            return StopBleeding(friend)
+        if why in NEARER and (step := _towards(battle, entity, friend)) is not None:
             return step
     return None
 

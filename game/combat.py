@@ -179,7 +179,7 @@ class Combat(Perils):
             on_turn = battle.turn is not None and battle.turn.creature == creature and battle.turn.ending is None
             task = task_of(battle, entity, intent)
             if on_turn or in_peace(battle):
-                battle.by_kind[task.kind].check(battle, task)
+                battle.check(task)
                 battle.ruleset.rouse(battle, task)
                 battle.do(task)
                 settle(battle)
@@ -192,7 +192,7 @@ class Combat(Perils):
     def _check_foreseeable(self, battle: Battle, task: Task) -> None:
         """Refuse now what no turn can make right; what is in the way only at this moment is left until then."""
         try:
-            battle.by_kind[task.kind].check(battle, task)
+            battle.check(task)
         except IntentRefused as refused:
             if refused.why not in PASSING:
                 raise

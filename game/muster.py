@@ -87,6 +87,7 @@ class Muster:
         battle.asked = battle.asked or controller.decisions == "ask"
         battle.stirred = True
         battle.emit(Spawned(battle.now, creature, definition.id, called, side, at[0], at[1]))
+        battle.ruleset.arrived(battle, entity)
         self._names.add(called)
         if number:
             self._numbers[definition.name] = number

@@ -115,6 +115,7 @@ class Passing(Reading):
         while battle.pending is None and battle.agenda.next_due() == due:
             battle.do(battle.agenda.take().task)
             settle(battle)
+            follow(battle)
         if self._recording is not None:
             self._recording.passed(battle)
         return True

@@ -166,6 +166,15 @@ class Battle:
         """Put a task down for `delay` microseconds from now."""
         self.agenda.put(self.now + delay, task)
 
+    def check(self, task: Task) -> None:
+        """Refuse a task that can't be done: for how its creature is, or for what it is.
+
+        Raises:
+            IntentRefused: why not.
+        """
+        self.ruleset.check(self, task)
+        self.by_kind[task.kind].check(self, task)
+
     def do(self, task: Task) -> None:
         """Do a task now, and hand out its events; one about a creature that has left is dropped."""
         if task.creature and task.creature not in self.roster:

@@ -52,6 +52,11 @@ class Field:
         # A move is looked for when it is thought of, when it is checked and when it is made.
         self._ways: dict[tuple[Cell, Cell, int, frozenset[Cell], int], tuple[Cell, ...] | None] = {}
 
+    @property
+    def bounded(self) -> bool:
+        """Whether the map has edges all round."""
+        return self.width is not None and self.height is not None
+
     def open(self, cell: Cell) -> bool:
         """Tell whether a cell is on the map and can be entered."""
         x, y = cell

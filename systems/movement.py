@@ -79,7 +79,8 @@ class Movement(System):
         conditions = esper.try_component(entity, Conditions)
         if conditions is not None and conditions.held_fast:
             raise IntentRefused(Refusal.HELD, "it is held fast; expected it to break free first")
-        if not battle.ruleset.vitals(battle, entity).can_act:
+        vitals = battle.ruleset.vitals(battle, entity)
+        if not vitals.can_act:
             raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
         if task.kind == "stand":
             if not battle.ruleset.prone(entity):
@@ -94,7 +95,7 @@ class Movement(System):
             turn is None or turn.creature != task.creature or battle.ruleset.stride(entity) != task.payload[2]
         ):
             raise IntentRefused(Refusal.NO_MOVE_LEFT, "it was brought down or its turn is over; its move is lost")
-        if not battle.ruleset.vitals(battle, entity).can_move:
+        if not vitals.can_move:
             raise IntentRefused(Refusal.CANNOT_ACT, "it can't move now; expected a creature that can")
         self._path(battle, entity, (_whole(task.payload[0]), _whole(task.payload[1])))
 

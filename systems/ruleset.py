@@ -152,6 +152,30 @@ class Ruleset(Protocol):
         """Tell whether a creature that fights with what it holds has a free grip and nothing to strike with."""
         ...
 
+    def fleeing(self, entity: int) -> bool:
+        """Tell whether a creature is driven to get away from its foes, able to or not."""
+        ...
+
+    def refuge(self, battle: Battle, entity: int) -> tuple[int, int] | None:
+        """Find the cell to which a creature would run on its turn; None: nothing threatens it, or it can't get away."""
+        ...
+
+    def rallies(self, battle: Battle, entity: int) -> bool:
+        """Tell whether a creature would do well to call back those of its side who run."""
+        ...
+
+    def check(self, battle: Battle, task: Task) -> None:
+        """Refuse what the state of a creature doesn't let it do, whatever it is; what it is its system checks.
+
+        Raises:
+            IntentRefused: why not.
+        """
+        ...
+
+    def arrived(self, battle: Battle, entity: int) -> None:
+        """Do what the rules do when a creature has come in."""
+        ...
+
     def vitals(self, battle: Battle, entity: int) -> Vitals:
         """Tell how a creature is."""
         ...
@@ -223,6 +247,10 @@ class Ruleset(Protocol):
 
     def left(self, battle: Battle, creature: int) -> None:
         """Do what the rules do when a creature has left, by combat id; its components are gone already."""
+        ...
+
+    def part(self, battle: Battle) -> None:
+        """Do what the rules do when an encounter is about to end, since no able foes are aware of each other."""
         ...
 
     def peace(self, battle: Battle) -> None:

@@ -75,6 +75,7 @@ def settle(battle: Battle) -> None:
             if impending(battle):
                 begin(battle)
         elif not (battle.host_turns and battle.turn is not None) and not hostile_pair(battle):
+            battle.ruleset.part(battle)
             _end(battle, None)
         if battle.encounter is None:
             _look_after(battle)
@@ -274,7 +275,7 @@ class TurnOrder(System):
             acts += 1
             try:
                 task = task_of(battle, entity, intent)
-                battle.by_kind[task.kind].check(battle, task)
+                battle.check(task)
             except IntentRefused as refused:
                 turn.refused += 1
                 battle.emit(ActRefused(battle.now, creature, type(intent).__name__, refused.why.value))

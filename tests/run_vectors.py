@@ -19,6 +19,7 @@ from typing import Any
 
 import vector_kinds.blows
 import vector_kinds.care
+import vector_kinds.nerves
 import vector_kinds.rolls
 import vector_kinds.shocks
 import vector_kinds.wounds  # noqa: F401  # importing enters the adapters

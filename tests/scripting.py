@@ -21,6 +21,7 @@ from fleshwound.components.definitions import Aspect, Creature, Mode, ModeKind, 
 from fleshwound.components.draws import Ask, Draw, Level
 from fleshwound.components.events import Event
 from fleshwound.components.intents import Intent, Strike
+from fleshwound.components.nerve import Fear, Morale, Nerve
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
 from fleshwound.systems.agenda import Task
@@ -53,9 +54,19 @@ def play(
     with editing(combat) as battle:
         settle(battle)
         task = what if isinstance(what, Task) else task_of(battle, entity, what)
+        if task is not what:
+            battle.ruleset.check(battle, task)  # only what it means to do, its nerve may forbid
         _played(battle, task, _Script(battle, task, answers, named, otherwise))
+        leave_untested(battle)
         settle(battle)
     return combat.drain()
+
+
+def leave_untested(battle: Battle) -> None:
+    """Put off the morale tests that a task calls for till time passes: who scripts one thing rolls for no other."""
+    for task in [task for task in battle.held_up if task.kind == "morale"]:
+        battle.held_up.remove(task)
+        battle.after(0, task)
 
 
 def due(
@@ -255,6 +266,13 @@ def put(combat: Combat, entity: int, state: Shock) -> None:
     with editing(combat):
         combat.component(entity, ShockState).state = state
         combat.component(entity, Conditions).prone = state >= Shock.INCAPACITATED
+
+
+def steady(combat: Combat, entity: int) -> None:
+    """Let nothing shake a creature: neither what has, nor what has yet to be tested."""
+    with editing(combat):
+        nerve = combat.component(entity, Nerve)
+        nerve.morale, nerve.fear, nerve.wounded = Morale.STEADY, Fear.STEADY, False
 
 
 def immobilize(combat: Combat, entity: int, part: str) -> None:

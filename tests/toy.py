@@ -242,6 +242,21 @@ class Toy:
     def disarmed(self, battle: Battle, entity: int) -> bool:
         return False
 
+    def fleeing(self, entity: int) -> bool:
+        return False
+
+    def refuge(self, battle: Battle, entity: int) -> tuple[int, int] | None:
+        return None
+
+    def rallies(self, battle: Battle, entity: int) -> bool:
+        return False
+
+    def check(self, battle: Battle, task: Task) -> None:
+        """Nothing keeps a creature from anything."""
+
+    def arrived(self, battle: Battle, entity: int) -> None:
+        """Nothing comes of it."""
+
     def vitals(self, battle: Battle, entity: int) -> Vitals:
         hurt = points(entity)
         lives = hurt.left > 0
@@ -299,6 +314,9 @@ class Toy:
 
     def left(self, battle: Battle, creature: int) -> None:
         """Nothing hangs on who is there."""
+
+    def part(self, battle: Battle) -> None:
+        """Nothing comes of it."""
 
     def peace(self, battle: Battle) -> None:
         """Nothing waits for a turn's end."""

@@ -41,6 +41,11 @@ _HEROIC: Final[tuple[Entry, ...]] = (
         "the part can’t be used, and whoever is held passes its turns: it only defends itself and tries to break free. "
         "d6 + Strength each; the holder has to win again every round.",
     ),
+    (
+        "morale, fear",
+        "tests of Initiative and Will: the withdrawing and routed get away, the catatonic do nothing, the afraid flee "
+        "and only block or dodge. Who runs to the map’s edge has fled; the routed who can’t surrender.",
+    ),
     ("fatigue", "a penalty on every test: windedness from fighting, weariness, weakness from lost blood."),
 )
 

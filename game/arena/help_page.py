@@ -11,7 +11,7 @@ from fleshwound.game.arena.controls import KEYS
 from fleshwound.game.arena.fonts import Weight
 from fleshwound.game.arena.glossary import GLOSSARIES, HEALTH, Entry
 from fleshwound.game.arena.scene import Scene
-from fleshwound.game.arena.tags import pin
+from fleshwound.game.arena.tags import flag, pin
 from fleshwound.game.arena.theme import (
     BLOOD,
     BODY,
@@ -125,6 +125,7 @@ _MARKS = (
     (_cross, "severed"),
     (_frame, "armoured here"),
     (_cords, "held fast"),
+    (flag, "flees: withdrawing, routed, afraid or terrified"),
     (_ring, "the creature on the right-hand page"),
     (pin, "its sheet is pinned: a click on bare ground unpins it"),
     (_arrow, "a blow that hit; bent: turned by armour"),

@@ -15,7 +15,7 @@ from fleshwound.game.arena.places import Places
 from fleshwound.game.arena.scene import Scene
 from fleshwound.game.arena.sides import SideView
 from fleshwound.game.arena.sprites import Dress, badge, body, halo
-from fleshwound.game.arena.tags import Tags, pin
+from fleshwound.game.arena.tags import Tags, flag, pin
 from fleshwound.game.arena.theme import BLOOD, INK, SELECTION, Color
 from fleshwound.game.arena.tokens import Pose, Token
 
@@ -176,7 +176,9 @@ class MapView:
         canvas.surface.blit(picture, picture.get_rect(center=at))
         if token.vitals.bleeding:
             canvas.drop(at[0] + cell * 0.4, at[1] - cell * 0.34, max(cell * 0.34, self.cell * 0.24), BLOOD)
-        if pose is Pose.SHAKEN:
+        if token.vitals.fleeing:
+            flag(canvas, at[0] + cell * 0.2, at[1] - cell * 0.5, cell * 0.5)
+        elif pose is Pose.SHAKEN:
             for turn in range(3):
                 lean = (turn - 1) * 0.7
                 x, y = at[0] + sin(lean) * cell * 0.5, at[1] - cos(lean) * cell * 0.5

@@ -134,9 +134,17 @@ def pin(canvas: Canvas, x: float, y: float, size: float) -> None:
     canvas.dot(x, y - size * 0.16, size * 0.62, SELECTION, INK)
 
 
+def flag(canvas: Canvas, x: float, y: float, size: float) -> None:
+    """Draw a white flag, about `size` pixels high, its middle at x, y: over whom flees."""
+    canvas.polygon(((-0.34, -0.5), (-0.24, -0.5), (-0.24, 0.5), (-0.34, 0.5)), x, y, size, INK)
+    canvas.polygon(((-0.24, -0.5), (0.46, -0.38), (0.3, -0.2), (0.46, 0.06), (-0.24, 0.0)), x, y, size, CARD, INK)
+
+
 def _urgency(token: Token) -> tuple[int, int]:
     if token.pose in (Pose.DOWN, Pose.DEAD):
         return (2 if token.pose is Pose.DOWN else 3), token.creature
+    if token.pose is Pose.GONE:
+        return 2, token.creature
     return (0 if token.label else 1), token.creature
 
 
@@ -159,6 +167,7 @@ _PILLS: dict[Pose, tuple[Color, Color, Color | None]] = {
     Pose.DOWN: (DARK_BLOOD, CARD, None),
     Pose.PRONE: (CARD, INK, LINE),
     Pose.SHAKEN: (CARD, BLOOD, BLOOD),
+    Pose.GONE: (MUTED, CARD, None),
     Pose.STANDING: (PAPER, INK, None),
 }
 """Fill, ink and outline of a tag."""

@@ -29,6 +29,8 @@ class Pose(StrEnum):
     """Lies on the ground, able to fight."""
     DOWN = "down"
     """Out of the fight, alive."""
+    GONE = "gone"
+    """Out of the fight, on its feet: it has fled the field."""
     DEAD = "dead"
 
 
@@ -36,6 +38,8 @@ def pose(vitals: Vitals) -> Pose:
     """Read the pose from how a creature is."""
     if not vitals.alive:
         return Pose.DEAD
+    if vitals.out and not vitals.prone:
+        return Pose.GONE
     if vitals.out:
         return Pose.DOWN
     if vitals.prone:

@@ -234,6 +234,7 @@ def creature(
         armor=tuple(armor[worn] for worn in entry.armor),
         belt=tuple(weapons[hung] for hung in entry.belt),
         projectiles=entry.projectiles,
+        fear=entry.fear,
         other=entry.other,
     )
 

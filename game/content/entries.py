@@ -233,11 +233,12 @@ class CreatureEntry(Partial):
     techniques: Mapping[Id, TechniqueEntry] = field(default_factory=dict)
     human_techniques: bool = False
     immunities: tuple[Annotated[str, OneOf(("blood", "pain", "fear"))], ...] = ()
-    traits: tuple[Annotated[str, OneOf(("left_handed", "right_handed", "mounted"))], ...] = ()
+    traits: tuple[Annotated[str, OneOf(("left_handed", "right_handed", "mounted", "leader"))], ...] = ()
     weapons: tuple[Id, ...] = ()
     armor: tuple[Id, ...] = ()
     belt: tuple[Id, ...] = ()
     projectiles: Mapping[Id, Annotated[int, Range(1, 1000)]] = field(default_factory=dict)
+    fear: Annotated[int, Range(-100, 100)] | None = None
     other: Others = field(default_factory=dict)
 
 

@@ -17,6 +17,26 @@ ADDED: Final[dict[str, dict[str, Any]]] = {
     "Kit": {"belt": [], "projectiles": {}},
     "Activity": {"patient": None, "wound": None},
     "Conditions": {"holds": []},
+    "Nerve": {
+        "morale": "none",
+        "morale_at": None,
+        "morale_until": None,
+        "fear": "none",
+        "fear_of": "",
+        "fear_by": None,
+        "fear_at": None,
+        "fear_until": None,
+        "faced": [],
+        "immune": [],
+        "exit": "",
+        "wounded": False,
+        "stood": 0,
+        "rallied": False,
+        "rallied_at": None,
+        "deaf_until": 0,
+        "psyche": [],
+        "conditions": 0,
+    },
 }
 """What version 2 says of a creature more than version 1 did: fields by component, with what an older save means.
 

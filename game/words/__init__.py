@@ -8,22 +8,17 @@ from typing import Final
 
 from fleshwound.components.events import Event
 from fleshwound.game.combat import Combat
-from fleshwound.game.words import care, contests, deeds, edits, harm, hazards, missiles, openings
+from fleshwound.game.words import care, contests, deeds, edits, harm, hazards, missiles, nerve, openings
 from fleshwound.game.words.line import Line, Tone
 from fleshwound.game.words.names import Names, Template
 
 __all__ = ["TEMPLATES", "Line", "Narrator", "Tone"]
 
-TEMPLATES: Final[dict[type[Event], Template | None]] = (
-    deeds.TEMPLATES
-    | harm.TEMPLATES
-    | care.TEMPLATES
-    | contests.TEMPLATES
-    | edits.TEMPLATES
-    | hazards.TEMPLATES
-    | missiles.TEMPLATES
-    | openings.TEMPLATES
-)
+PAGES: Final = (deeds, harm, care, contests, nerve, edits, hazards, missiles, openings)
+
+TEMPLATES: Final[dict[type[Event], Template | None]] = {
+    kind: template for page in PAGES for kind, template in page.TEMPLATES.items()
+}
 """What puts each kind of event into words; None: nobody needs to read it."""
 
 

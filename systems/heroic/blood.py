@@ -121,7 +121,7 @@ class Staunching(System):
         patient_id, injury = task.payload
         assert isinstance(patient_id, int)
         patient = fighter(self.reader, battle.entity(patient_id))
-        if healer.shock.state >= Shock.INCAPACITATED:
+        if healer.out:
             raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
         check_unheld(healer)
         if battle.turn is not None and battle.turn.creature == healer.id and battle.turn.acted:
@@ -132,11 +132,11 @@ class Staunching(System):
         if healer.abilities.skills.get("physician", 0) <= 0:
             raise IntentRefused(Refusal.NO_SKILL, "it knows nothing of staunching; expected the Physician skill")
         # What passes comes last, so that an intent which can never be right isn't taken for one that only has to wait.
-        if apart(healer.entity, patient.entity) > 1:
-            raise IntentRefused(Refusal.NOT_BESIDE, "the patient is too far off; expected one beside it, or itself")
         if not may_staunch(self.tables, bleeder, battle.now):
             message = f"injury {injury} was tried within 5 minutes, or is stopping already; expected another"
             raise IntentRefused(Refusal.TRIED_ALREADY, message)
+        if apart(healer.entity, patient.entity) > 1:
+            raise IntentRefused(Refusal.NOT_BESIDE, "the patient is too far off; expected one beside it, or itself")
 
     def rule(self, battle: Battle, task: Task) -> Rule[Stoppage]:
         """Test Physician on that bleeder."""

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from fleshwound.components.creature import Shock
 from fleshwound.components.definitions import Mode
 from fleshwound.components.errors import IntentRefused, Refusal
+from fleshwound.components.nerve import Fear
 from fleshwound.components.views import StrikeOption
 from fleshwound.systems.heroic.aiming import UNAIMED, Line, aims, barred, is_at_odds
 from fleshwound.systems.heroic.arms import Use
@@ -41,6 +42,7 @@ MAKESHIFT_EDGE: Final = -40
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 UNSHAKEN: Final = Shock.NONE
+AFRAID: Final = Fear.AFRAID
 
 
 BRACES: Final = 10
@@ -216,12 +218,17 @@ def reactions(
 
     `against` is the attacker's combat id, `opponent` what its weapon adds to defences, `distance` the cells between the
     two, `number` the defences made in this round already, `line` how high the blow is aimed. The stunned,
-    worse off, or otherwise unable only ignore.
+    worse off, catatonic, or otherwise unable only ignore; the afraid don't
+    counterstrike (heroic H15).
     """
-    if who.shock.state is not UNSHAKEN:
+    nerve = who.nerve
+    if who.shock.state is not UNSHAKEN or nerve.out:
         return ONLY_IGNORE
     further = who.tables.combat.further_defence * number
-    return _reactions(who.stance, opponent, distance, further, who.guard.setups.get(against, 0), line)
+    found = _reactions(who.stance, opponent, distance, further, who.guard.setups.get(against, 0), line)
+    if nerve.fear >= AFRAID:
+        return tuple(reaction for reaction in found if reaction.kind is not Defence.COUNTERSTRIKE)
+    return found
 
 
 def can_defend(stance: Stance) -> bool:

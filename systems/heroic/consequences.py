@@ -33,9 +33,11 @@ from fleshwound.components.events import (
     ShockChanged,
 )
 from fleshwound.components.ids import SECOND
+from fleshwound.components.nerve import Exit, Fear, Morale, Nerve
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import STEPS
+from fleshwound.systems.heroic import alarms
 from fleshwound.systems.heroic.capability import keeps_hold, may_hold
 from fleshwound.systems.heroic.fatigue import QUIET, plan_recovery
 from fleshwound.systems.heroic.fighter import Fighter
@@ -78,6 +80,8 @@ def drop(battle: Battle, fighter: Fighter, part: int, *, flung: bool) -> None:
     battle.emit(
         ItemDropped(battle.now, fighter.id, item.number, item.weapon.id, fighter.anatomy.parts[part].id, flung, x, y)
     )
+    if not item.weapon.is_shield:
+        alarms.disarmed(battle, fighter.entity)
 
 
 def drop_what_fails(battle: Battle, fighter: Fighter, before: Impairments) -> None:
@@ -183,6 +187,7 @@ def enter_shock(battle: Battle, fighter: Fighter, state: Shock, cause: ShockCaus
     before = shock.state
     if state is before or before is Shock.DEAD:
         return
+    was_out = fighter.out
     shock.state, shock.cause, shock.retest_at = state, cause, None
     battle.emit(ShockChanged(battle.now, fighter.id, before.name.lower(), state.name.lower(), cause.what))
     battle.stirred = True
@@ -194,6 +199,12 @@ def enter_shock(battle: Battle, fighter: Fighter, state: Shock, cause: ShockCaus
     if state >= Shock.INCAPACITATED:
         fall(battle, fighter, state.name.lower())
         lie_down(battle, fighter)
+    if state >= Shock.UNCONSCIOUS:
+        still(fighter.nerve)
+    if fighter.out and not was_out:
+        alarms.fallen(battle, fighter.tables, fighter.entity)
+    elif state is Shock.NONE:
+        alarms.shaken_off(battle, fighter.entity)
     if state is Shock.DEAD:
         die(battle, fighter, cause.what, by)
     elif state is not Shock.NONE:
@@ -238,6 +249,7 @@ def await_retest(battle: Battle, fighter: Fighter) -> None:
 def die(battle: Battle, fighter: Fighter, cause: str, by: int | None) -> None:
     """Kill a creature: it stops bleeding, and nothing about it is pending any longer."""
     shock = fighter.shock
+    was_out = fighter.out
     if shock.state is not Shock.DEAD:
         battle.emit(ShockChanged(battle.now, fighter.id, shock.state.name.lower(), Shock.DEAD.name.lower(), cause))
         shock.cause = ShockCause(cause, None, None, 0, 0, False, 0, None, battle.now)
@@ -245,7 +257,21 @@ def die(battle: Battle, fighter: Fighter, cause: str, by: int | None) -> None:
         fall(battle, fighter, "dead")
     shock.state, shock.retest_at = Shock.DEAD, None
     fighter.fatigue.recovers_at = None
+    still(fighter.nerve)
+    if not was_out:
+        alarms.fallen(battle, fighter.tables, fighter.entity)
     fighter.bleeding.bleeders.clear()
     battle.wishes.pop(fighter.id, None)
     battle.stirred = True
     battle.emit(Died(battle.now, fighter.id, cause, by))
+
+
+def still(nerve: Nerve) -> None:
+    """Let the states of a nerve end without a word, with all that is pending of them: of the dead and the unconscious.
+
+    Who lies unconscious is neither afraid nor running, and wakes so [R]; its psyche stress it keeps.
+    """
+    nerve.morale, nerve.morale_until = Morale.NONE, None
+    nerve.fear, nerve.fear_until, nerve.fear_of, nerve.fear_by = Fear.NONE, None, "", None
+    nerve.exit = Exit.NONE
+    nerve.wounded = nerve.rallied = False

@@ -21,26 +21,40 @@ from fleshwound.components.edits import CAUSE, Edit, Give, Heal, Injure, Kill, O
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal, UnknownName
 from fleshwound.components.events import (
     ArmorChanged,
+    FearChanged,
+    FieldRetaken,
     Healed,
     Injured,
     ItemGiven,
     ItemRemoved,
+    MoraleChanged,
+    PsycheEnded,
     Revived,
     ShockChanged,
     Supplied,
 )
 from fleshwound.components.kit import Kit
+from fleshwound.components.nerve import Exit, Fear, Morale, Nerve
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.arms import dominant_part, free_hands
 from fleshwound.systems.heroic.blood import open_bleeder
 from fleshwound.systems.heroic.body import body_of
-from fleshwound.systems.heroic.consequences import await_retest, close_bleeder, die, drop_what_fails, locked, record
+from fleshwound.systems.heroic.consequences import (
+    await_retest,
+    close_bleeder,
+    die,
+    drop_what_fails,
+    fall,
+    locked,
+    record,
+)
 from fleshwound.systems.heroic.convalescence import end_infection
 from fleshwound.systems.heroic.fatigue import begin_anew
 from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.gear import supply
 from fleshwound.systems.heroic.holds import let_go
 from fleshwound.systems.heroic.rest import occupy
+from fleshwound.systems.queries import cell_of, standing_cells
 
 WORST = 5
 """The greatest injury level."""
@@ -104,12 +118,14 @@ def _restore(battle: Battle, who: Fighter) -> None:
     if who.injuries.severed:  # of stumps that have healed, and are no injuries any longer
         battle.emit(Healed(battle.now, who.id, 0, "", _located(who, who.injuries.severed), CAUSE))
     before = who.shock.state
+    _steady(battle, who)
     made = who.injuries.made
     for component, fresh in (
         (who.injuries, Injuries(made=made)),
         (who.shock, ShockState()),
         (who.bleeding, Bleeding()),
         (who.fatigue, Fatigue()),
+        (who.nerve, Nerve(conditions=who.nerve.conditions)),
     ):
         for field in fields(fresh):
             setattr(component, field.name, getattr(fresh, field.name))
@@ -117,6 +133,21 @@ def _restore(battle: Battle, who: Fighter) -> None:
     if before is not Shock.NONE:
         battle.emit(ShockChanged(battle.now, who.id, before.name.lower(), Shock.NONE.name.lower(), CAUSE))
     battle.stirred = True
+
+
+def _steady(battle: Battle, who: Fighter) -> None:
+    """Tell what of a creature's nerve is undone: its morale, its fear, its flight, its psyche stress."""
+    nerve, creature = who.nerve, who.id
+    if nerve.morale is not Morale.NONE:
+        battle.emit(MoraleChanged(battle.now, creature, nerve.morale.name.lower(), Morale.NONE.name.lower(), CAUSE))
+    if nerve.fear is not Fear.NONE:
+        battle.emit(FearChanged(battle.now, creature, nerve.fear.name.lower(), Fear.NONE.name.lower(), CAUSE))
+    for condition in nerve.psyche:
+        battle.emit(PsycheEnded(battle.now, creature, condition.source))
+    if nerve.exit is not Exit.NONE:
+        battle.emit(FieldRetaken(battle.now, creature))
+        if not who.conditions.prone and cell_of(who.entity) in standing_cells(battle, who.entity):
+            fall(battle, who, CAUSE)  # somebody stands there by now
 
 
 def _heal_one(battle: Battle, who: Fighter, number: int) -> None:

@@ -31,7 +31,7 @@ def holds_zone(who: Fighter) -> bool:
     conditions = who.conditions
     if conditions.immobilized and conditions.held_fast:
         return False
-    return who.shock.state is Shock.NONE and not conditions.prone
+    return who.shock.state is Shock.NONE and not conditions.prone and who.nerve.unshaken
 
 
 def first_reach(who: Fighter) -> int:

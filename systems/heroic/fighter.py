@@ -17,12 +17,14 @@ from fleshwound.components.creature import (
     Fatigue,
     Held,
     Injuries,
+    Shock,
     ShockState,
 )
 from fleshwound.components.definitions import Anatomy as AnatomyDefinition
 from fleshwound.components.definitions import Creature, Projectile
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.guard import Guard
+from fleshwound.components.nerve import Nerve
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.arms import Armament
 from fleshwound.systems.heroic.impairment import Impairments, impairments
@@ -58,6 +60,7 @@ class Fighter:
     held: Held
     armor: Armor
     guard: Guard
+    nerve: Nerve
     _stance: Stance | None = None
 
     @property
@@ -103,6 +106,11 @@ class Fighter:
         self._stance = None
 
     @property
+    def out(self) -> bool:
+        """Whether it is out of the fight: incapacitated or worse, catatonic, fled or surrendered."""
+        return self.shock.state >= Shock.INCAPACITATED or self.nerve.out
+
+    @property
     def impaired(self) -> Impairments:
         """What impairs each part (heroic H9)."""
         return self.stance.impaired
@@ -145,4 +153,5 @@ def fighter(reader: Reader, entity: int) -> Fighter:
         get(entity, Held),
         get(entity, Armor),
         get(entity, Guard),
+        get(entity, Nerve),
     )

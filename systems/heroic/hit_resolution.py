@@ -13,6 +13,7 @@ from fleshwound.components.events import BreakageTested, ExchangeFought, Roll, T
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
+from fleshwound.systems.heroic import alarms
 from fleshwound.systems.heroic.consequences import tire
 from fleshwound.systems.heroic.d100 import automatic_roll, rolls
 from fleshwound.systems.heroic.exchange import ATTACK, Defence
@@ -192,6 +193,7 @@ class HitResolution(System):
         broke = result.breakage > durability
         if broke:
             plan.target.held.items[use.part] = replace(item, broken=True)
+            alarms.disarmed(battle, plan.target.entity)
         throw = Throw("breakage", f"1d{self.tables.combat.breakage_sides}", result.breakage)
         battle.emit(BreakageTested(battle.now, plan.target.id, item.number, item.weapon.id, throw, durability, broke))
 

@@ -9,10 +9,12 @@ from fleshwound.components.intents import (
     Brace,
     BreakFree,
     Evade,
+    Flee,
     Grab,
     Intent,
     PickUp,
     Press,
+    Rally,
     Release,
     Reload,
     Rest,
@@ -29,6 +31,7 @@ from fleshwound.systems.heroic.blood import gravest
 from fleshwound.systems.heroic.care import next_wound
 from fleshwound.systems.heroic.choices import best_strike
 from fleshwound.systems.heroic.fighter import Reader, fighter, seen
+from fleshwound.systems.heroic.flight import flight
 from fleshwound.systems.heroic.items import seek_item
 from fleshwound.systems.heroic.readying import task_of_kit
 from fleshwound.systems.heroic.targeting import best_shot
@@ -77,6 +80,10 @@ def task_for(reader: Reader, battle: Battle, entity: int, intent: Intent) -> Tas
             return hold_task(reader, battle, entity, named, intent)
         case PickUp(item):
             return Task("pick_up", creature, (seek_item(battle, entity) if item is None else item,))
+        case Flee():
+            return flight(battle, entity)
+        case Rally():
+            return Task("rally", creature)
     raise IntentRefused(Refusal.UNSUPPORTED, f"{intent!r} is nothing these rules know; expected one of {KNOWN}")
 
 

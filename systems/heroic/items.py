@@ -8,14 +8,14 @@ from typing import Any
 
 import esper
 
-from fleshwound.components.creature import Lying, Shock
+from fleshwound.components.creature import Lying
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.events import ItemTaken
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
-from fleshwound.systems.heroic.arms import dominant_part, free_hands
-from fleshwound.systems.heroic.fighter import Reader, check_unheld, fighter
+from fleshwound.systems.heroic.arms import dominant_part, free_hands, weapons_of
+from fleshwound.systems.heroic.fighter import Fighter, Reader, check_unheld, fighter
 from fleshwound.systems.queries import apart, cell_of, lying_items
 from fleshwound.systems.ruleset import System
 
@@ -35,6 +35,13 @@ def seek_item(battle: Battle, entity: int) -> int:
     raise IntentRefused(Refusal.NO_SUCH_ITEM, "no whole item lies within reach; expected one on its cell or beside it")
 
 
+def is_disarmed(who: Fighter) -> bool:
+    """Tell whether a creature holds no weapon that it can use, and has a hand that could take one up."""
+    if any(who.impaired.works(part) for part in weapons_of(who.held)):
+        return False
+    return any(who.impaired.works(part) for part in free_hands(who.anatomy, who.held, who.impaired))
+
+
 class Items(System):
     """Lets creatures take up what lies beside them. The payload is the item's number."""
 
@@ -52,7 +59,7 @@ class Items(System):
             IntentRefused: why not.
         """
         who = fighter(self.reader, battle.entity(task.creature))
-        if who.shock.state >= Shock.INCAPACITATED:
+        if who.out:
             raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
         check_unheld(who)
         if battle.turn is not None and battle.turn.creature == who.id and battle.turn.acted:

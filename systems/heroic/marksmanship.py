@@ -69,7 +69,7 @@ def evasion(who: Fighter) -> int:
     -5 x its Dodge index, read from the mastery level reduced by encumbrance, fatigue and impairment. Whoever can't act
     any longer evades nothing [R].
     """
-    if not who.guard.evading or who.shock.state >= Shock.INCAPACITATED:
+    if not who.guard.evading or who.out:
         return 0
     stance = who.stance
     reduced = stance.of_test(stance.skill("dodge", ("encumbrance", -stance.encumbrance)), "dodge")
@@ -83,7 +83,7 @@ def missile_reactions(who: Fighter, against: int, opponent: int, number: int) ->
 
     The arguments as for `choices.reactions`. It is never counterstruck.
     """
-    if who.shock.state is not Shock.NONE:
+    if who.shock.state is not Shock.NONE or who.nerve.out:
         return ONLY_IGNORE
     further = who.tables.combat.further_defence * number
     return _reactions(who.stance, opponent, further, who.guard.setups.get(against, 0))

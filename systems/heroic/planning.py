@@ -8,6 +8,7 @@ import esper
 
 from fleshwound.components.creature import Activity, Controller, Doing, Shock
 from fleshwound.components.errors import IntentRefused, Refusal
+from fleshwound.components.nerve import Exit
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.aiming import UNAIMED, find_aim, line_of
@@ -26,6 +27,7 @@ SLEEPING: Final = Doing.SLEEPING
 
 ADVANTAGE: Final = "advantage"
 """The opening that an advantage spent on an action gives; it can't win another action [R]."""
+FLED = Exit.FLED
 
 
 def find_use(reader: Reader, actor: Fighter, mode: str, limb: object) -> Use:
@@ -69,6 +71,9 @@ def acting(reader: Reader, battle: Battle, creature: int, opening: str = "") -> 
         if state is DEAD:
             raise IntentRefused(Refusal.DEAD, "the dead take no actions; expected a living creature")
         raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+    if not actor.nerve.unshaken:
+        why = Refusal.CANNOT_ACT if actor.nerve.out else Refusal.FLEEING
+        raise IntentRefused(why, f"its nerve fails it ({why}); expected one that stands and fights")
     check_unheld(actor)
     turn = battle.turn
     if turn is not None and turn.acted and turn.creature == actor.id and not opening:
@@ -91,6 +96,8 @@ def targeted(reader: Reader, battle: Battle, actor: Fighter, target_id: int) -> 
         raise IntentRefused(Refusal.INCORPOREAL_TARGET, "the target has no body to strike; expected one that has")
     if target.shock.state is DEAD:
         raise IntentRefused(Refusal.DEAD_TARGET, "the target is dead; expected a living one")
+    if target.nerve.exit is FLED:
+        raise IntentRefused(Refusal.FLED_TARGET, "the target has fled the field; expected one that is on it")
     return target
 
 
@@ -144,7 +151,7 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "") -> Pl
             guard.defences if encounter is not None and guard.round == encounter.round else 0,
             line,
         ),
-        target.shock.state is UNCONSCIOUS,
+        target.shock.state is UNCONSCIOUS or target.nerve.catatonic,
         battle.asked and asks(actor),
         battle.asked and asks(target),
         encounter is not None and opening != ADVANTAGE,

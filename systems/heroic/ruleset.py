@@ -12,7 +12,6 @@ from fleshwound.components.creature import (
     Anatomy,
     Armor,
     Bleeding,
-    Combatant,
     Conditions,
     Fatigue,
     Held,
@@ -28,42 +27,49 @@ from fleshwound.components.hazards import Hazard
 from fleshwound.components.ids import SECOND
 from fleshwound.components.intents import Intent
 from fleshwound.components.kit import Kit
+from fleshwound.components.nerve import Nerve
 from fleshwound.components.views import Sheet, StrikeOption, Vitals
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import Cell
-from fleshwound.systems.heroic import soundness
-from fleshwound.systems.heroic.arms import Armament, free_hands, weapons_of
+from fleshwound.systems.heroic import alarms, soundness
+from fleshwound.systems.heroic.arms import Armament
 from fleshwound.systems.heroic.blood import BleedAdvancement, Staunching
 from fleshwound.systems.heroic.care import Care, has_untreated, physician_skill
 from fleshwound.systems.heroic.choices import strike_options
-from fleshwound.systems.heroic.consequences import await_retest, die, locked
+from fleshwound.systems.heroic.consequences import die
 from fleshwound.systems.heroic.convalescence import HealingTests, Infections
+from fleshwound.systems.heroic.courage import MoraleTests, ReactionTests
+from fleshwound.systems.heroic.dread import FearTests
 from fleshwound.systems.heroic.editing import edit_fighter
-from fleshwound.systems.heroic.fatigue import plan_recovery
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter, seen
+from fleshwound.systems.heroic.flight import check_free, refuge
 from fleshwound.systems.heroic.gear import geared
 from fleshwound.systems.heroic.grappling import Grappling
 from fleshwound.systems.heroic.harming import Hazards, hazard_task
 from fleshwound.systems.heroic.hit_resolution import HitResolution
-from fleshwound.systems.heroic.holds import forget, let_go, part_company
+from fleshwound.systems.heroic.holds import forget, part_company
 from fleshwound.systems.heroic.intents import task_for
-from fleshwound.systems.heroic.items import Items
+from fleshwound.systems.heroic.items import Items, is_disarmed
 from fleshwound.systems.heroic.motion import pace_of, rise_cost, set_out, stride_of
 from fleshwound.systems.heroic.openings import Openings
 from fleshwound.systems.heroic.outfitting import NEEDED, abilities_of
+from fleshwound.systems.heroic.rallying import Rallying, worthwhile
 from fleshwound.systems.heroic.readying import Readying, preparation
 from fleshwound.systems.heroic.recovery import Courses, ShockRetests
 from fleshwound.systems.heroic.rest import Resting, rouse
+from fleshwound.systems.heroic.rounds import order_of_turns, peace_fell, turn_begun, turn_ended
+from fleshwound.systems.heroic.rout import Flights, lose_sight
 from fleshwound.systems.heroic.sheet import sheet_of
 from fleshwound.systems.heroic.shooting import Shooting
+from fleshwound.systems.heroic.stress import PsycheCourses
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.targeting import shot_options, shot_range
 from fleshwound.systems.heroic.vitals import vitals_of
 from fleshwound.systems.ruleset import System
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
-DEAD, INCAPACITATED = Shock.DEAD, Shock.INCAPACITATED
+DEAD, INCAPACITATED, STUNNED = Shock.DEAD, Shock.INCAPACITATED, Shock.STUNNED
 
 
 class Heroic:
@@ -72,7 +78,7 @@ class Heroic:
     name: Final = "heroic"
     version: Final = 2
     components: Final[Sequence[type[Any]]] = (
-        Abilities, Injuries, ShockState, Bleeding, Conditions, Fatigue, Armor, Held, Kit, Guard,
+        Abilities, Injuries, ShockState, Bleeding, Conditions, Fatigue, Armor, Held, Kit, Guard, Nerve,
     )  # fmt: skip
 
     def __init__(self, tables: Tables, techniques: Mapping[str, Mode], projectiles: Mapping[str, Projectile]) -> None:
@@ -97,6 +103,12 @@ class Heroic:
             HealingTests(self.reader),
             Infections(self.reader),
             Resting(self.reader),
+            MoraleTests(self.reader),
+            ReactionTests(self.reader),
+            FearTests(self.reader),
+            Flights(self.reader),
+            Rallying(self.reader),
+            PsycheCourses(self.reader),
         )
 
     def _fighter(self, entity: int) -> Fighter:
@@ -128,6 +140,7 @@ class Heroic:
             held,
             kit,
             Guard(),
+            Nerve(),
         ]
 
     def derived(self, creature: Creature) -> Sequence[object]:
@@ -155,8 +168,9 @@ class Heroic:
         return esper.component_for_entity(entity, ShockState).state is not DEAD
 
     def out(self, entity: int) -> bool:
-        """Tell whether a creature is out of the fight: incapacitated or worse."""
-        return esper.component_for_entity(entity, ShockState).state >= INCAPACITATED
+        """Tell whether a creature is out of the fight: incapacitated or worse, catatonic, fled or surrendered."""
+        state: Shock = esper.component_for_entity(entity, ShockState).state
+        return state >= INCAPACITATED or esper.component_for_entity(entity, Nerve).out
 
     def prone(self, entity: int) -> bool:
         """Tell whether a creature lies on the ground."""
@@ -180,12 +194,35 @@ class Heroic:
 
     def disarmed(self, battle: Battle, entity: int) -> bool:
         """Tell whether a creature that came with weapons has none to strike with, and a hand that could take one up."""
-        if not esper.component_for_entity(entity, Combatant).creature.weapons:
-            return False
         who = seen(self.reader, battle, entity)
-        if any(who.impaired.works(part) for part in weapons_of(who.held)):
-            return False
-        return any(who.impaired.works(part) for part in free_hands(who.anatomy, who.held, who.impaired))
+        return bool(who.creature.weapons) and is_disarmed(who)
+
+    def fleeing(self, entity: int) -> bool:
+        """Tell whether a creature has to get away: withdrawing, routed, afraid or terrified (heroic H15)."""
+        return esper.component_for_entity(entity, Nerve).fleeing
+
+    def refuge(self, battle: Battle, entity: int) -> tuple[int, int] | None:
+        """Find the cell to which a creature would run (heroic H15)."""
+        return refuge(battle, entity)
+
+    def rallies(self, battle: Battle, entity: int) -> bool:
+        """Tell whether a creature would do well to rally those who run (heroic H15)."""
+        return worthwhile(self.reader, battle, entity)
+
+    def check(self, battle: Battle, task: Task) -> None:
+        """Refuse what a creature's nerve doesn't let it do (heroic H15).
+
+        Raises:
+            IntentRefused: why not.
+        """
+        entity = battle.entity(task.creature)
+        nerve = esper.component_for_entity(entity, Nerve)
+        if not nerve.unshaken:
+            check_free(battle, entity, nerve, task)
+
+    def arrived(self, battle: Battle, entity: int) -> None:
+        """Note who has come into a fight that is on (heroic H15)."""
+        alarms.arrived(battle, self.tables, entity)
 
     def vitals(self, battle: Battle, entity: int) -> Vitals:
         """Tell how a creature is (heroic H5, H9, H11)."""
@@ -206,19 +243,8 @@ class Heroic:
     # --- turns ----------------------------------------------------------------------------------------------------
 
     def next_actor(self, battle: Battle) -> Sequence[int]:
-        """List who takes a turn this round: the conscious, by Initiative, then Agility, then stable order (heroic H12).
-
-        The incapacitated take theirs too, since its end brings their re-test.
-        """
-        ranked: list[tuple[int, int, int]] = []
-        for creature, entity in battle.roster.items():
-            who = seen(self.reader, battle, entity)
-            if who.shock.state >= Shock.UNCONSCIOUS or (who.shock.state is Shock.INCAPACITATED and locked(who)):
-                continue
-            initiative = who.stance.initiative
-            worth = initiative.eml if initiative.automatic is None else 0
-            ranked.append((-worth, -who.abilities.attributes.get("agility", 0), creature))
-        return [creature for _, _, creature in sorted(ranked)]
+        """List who takes a turn this round."""
+        return order_of_turns(self.reader, battle)
 
     def pace(self, battle: Battle, entity: int) -> tuple[int, int]:
         """Give the feet a turn's move covers, and twice that for the action."""
@@ -257,21 +283,16 @@ class Heroic:
         return shot_range(self.reader, seen(self.reader, battle, entity))
 
     def begin_turn(self, battle: Battle, entity: int) -> None:
-        """Note whether the turn begins under a shock that its end may shake off; count its own turns."""
-        shock = esper.component_for_entity(entity, ShockState)
-        guard = esper.component_for_entity(entity, Guard)
-        guard.reacted = guard.evading = False
-        if guard.recovering:
-            guard.recovering -= 1
-        assert battle.turn is not None
-        battle.turn.shaken = shock.state in (Shock.STUNNED, Shock.INCAPACITATED)
+        """Note how the turn begins."""
+        turn_begun(battle, entity)
 
     def end_turn(self, battle: Battle, entity: int) -> Sequence[Task]:
-        """Re-test whoever was stunned or incapacitated as the turn began (heroic H5)."""
-        shock = esper.component_for_entity(entity, ShockState)
-        assert battle.turn is not None
-        due = battle.turn.shaken and shock.state in (Shock.STUNNED, Shock.INCAPACITATED)
-        return (Task("retest", battle.ids[entity]),) if due and shock.retest_at is None else ()
+        """List the tests that the turn's end brings."""
+        return turn_ended(self.reader, battle, entity)
+
+    def part(self, battle: Battle) -> None:
+        """Let go whoever has fled out of sight."""
+        lose_sight(self.reader, battle)
 
     def moved(self, battle: Battle, entity: int) -> None:
         """End the holds that a step has put out of reach, and any bracing (heroic H12)."""
@@ -285,19 +306,8 @@ class Heroic:
         forget(battle, creature)
 
     def peace(self, battle: Battle) -> None:
-        """Set the re-tests that waited for a turn's end to a round from now, and let those at rest recover.
-
-        The rounds counted so far are over, and nobody goes on holding anybody [R].
-        """
-        for entity in battle.roster.values():
-            who = self._fighter(entity)
-            let_go(battle, who, "the fight is over")
-            who.guard.round = who.guard.defences = who.fatigue.last_round = who.guard.recovering = 0
-            who.guard.reacted = who.guard.evading = False
-            who.guard.setups.clear()
-            if who.shock.state in (Shock.STUNNED, Shock.INCAPACITATED) and who.shock.retest_at is None:
-                await_retest(battle, who)
-            plan_recovery(battle, who)
+        """Set what waited for a turn's end to a time from now."""
+        peace_fell(self.reader, battle)
 
     def edit(self, battle: Battle, entity: int, edit: Edit) -> None:
         """Do what a host's edit says to a creature."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import esper
 
 from fleshwound.components.creature import Anatomy, Combatant, Injury, InjuryKind, Shock, ShockCause
 from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
+from fleshwound.components.nerve import Exit, Fear, Morale
 from fleshwound.components.views import InjuryView, Sheet, Vitals
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.arms import Armament
@@ -17,6 +19,7 @@ from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.gear import gear_in_words
 from fleshwound.systems.heroic.impairment import wound_penalty
 from fleshwound.systems.heroic.injury import thresholds_of
+from fleshwound.systems.heroic.psyche import disturbance
 from fleshwound.systems.heroic.recovery import course_name
 from fleshwound.systems.heroic.shock import state_of
 from fleshwound.systems.heroic.stance import scale_of
@@ -51,7 +54,7 @@ def sheet_of(battle: Battle, who: Fighter, vitals: Vitals, armament: Armament) -
         armored=armored,
         conditions=_conditions(battle, who),
         held=gear_in_words(who),
-        why=_why(who, who.shock.cause) if who.shock.state is not Shock.NONE else (),
+        why=_why(who, who.shock.cause) if who.shock.state is not Shock.NONE else tuple(_nerves(who)) if who.out else (),
         next=_next(battle, who, ahead),
         rows=_rows(who),
     )
@@ -152,6 +155,7 @@ def _conditions(battle: Battle, who: Fighter) -> tuple[str, ...]:
         words.append(f"braced: {who.held.items[part].weapon.name}")
     if who.guard.recovering:
         words.append("recovering from a slow blow")
+    words.extend(_nerves(who))
     # Once it no longer weakens, blood that was lost is of no account.
     if who.bleeding.lost and any(entry.source == BLOOD_LOSS for entry in who.fatigue.entries):
         words.append(f"blood lost: {who.bleeding.lost}")
@@ -160,6 +164,24 @@ def _conditions(battle: Battle, who: Fighter) -> tuple[str, ...]:
         for part, penalty in sorted(who.injuries.permanent.items())
     )
     return tuple(words)
+
+
+def _nerves(who: Fighter) -> Iterator[str]:
+    """Say what morale, fear and psyche stress do to a creature (heroic H15)."""
+    nerve = who.nerve
+    if nerve.exit is not Exit.NONE:
+        yield nerve.exit.value
+    if nerve.morale is Morale.BRAVE or nerve.fear is Fear.BRAVE:
+        yield "brave"
+    if nerve.morale >= Morale.WITHDRAWING:
+        yield nerve.morale.name.lower()
+    if nerve.fear >= Fear.AFRAID:
+        yield f"{nerve.fear.name.lower()} of {nerve.fear_of}"
+    for condition in nerve.psyche:
+        kind = disturbance(who.tables, condition.level).value
+        acts = ", acting" if condition.acts_until is not None else "" if condition.surfaced else ", not yet felt"
+        lasting = "permanent " if condition.permanent else ""
+        yield f"{lasting}{kind} {condition.level} ({condition.source}{acts})"
 
 
 def _why(who: Fighter, cause: ShockCause | None) -> tuple[str, ...]:

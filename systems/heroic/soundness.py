@@ -23,6 +23,7 @@ from fleshwound.components.creature import (
 from fleshwound.components.definitions import Anatomy
 from fleshwound.components.guard import Guard
 from fleshwound.components.kit import Kit
+from fleshwound.components.nerve import Exit, Fear, Morale, Nerve
 
 MOST: Final = 1_000_000
 """Of any score, count or amount; no rule comes near it."""
@@ -54,6 +55,7 @@ def faults(components: Mapping[type[Any], Any], needed: Sequence[str], projectil
     for index, entry in enumerate(components[Fatigue].entries):
         found += _within(f"Fatigue.entries[{index}].amount", entry.amount, 1, MOST)
     found += _within("Fatigue.exchanges", components[Fatigue].exchanges, 0, MOST)
+    found += _nerve(components[Nerve], components[ShockState])
     guard: Guard = components[Guard]
     found += _within("Guard.defences", guard.defences, 0, MOST)
     found += _within("Guard.recovering", guard.recovering, 0, 2)
@@ -166,3 +168,24 @@ def _bleeding(bleeding: Bleeding, injuries: Injuries, shock: ShockState) -> Iter
     if bleeding.bleeders and shock.state is Shock.DEAD:
         yield "Bleeding.bleeders", "none of the dead's", str(len(bleeding.bleeders))
     yield from _within("Bleeding.lost", bleeding.lost, 0, MOST)
+
+
+def _nerve(nerve: Nerve, shock: ShockState) -> Iterator[Fault]:
+    for index, condition in enumerate(nerve.psyche):
+        path = f"Nerve.psyche[{index}]"
+        others = nerve.psyche[:index]
+        if not 1 <= condition.number <= nerve.conditions or any(condition.number == o.number for o in others):
+            yield f"{path}.number", f"1..{nerve.conditions}, no two alike", str(condition.number)
+        if any(condition.source == other.source for other in others):
+            yield f"{path}.source", "a source of its own", condition.source
+        yield from _within(f"{path}.level", condition.level, 1, MOST)
+    yield from _within("Nerve.stood", nerve.stood, 0, MOST)
+    yield from _within("Nerve.conditions", nerve.conditions, 0, MOST)
+    if shock.state >= Shock.UNCONSCIOUS:
+        for name, state, none in (
+            ("morale", nerve.morale, Morale.NONE),
+            ("fear", nerve.fear, Fear.NONE),
+            ("exit", nerve.exit, Exit.NONE),
+        ):
+            if state is not none:
+                yield f"Nerve.{name}", "none of the unconscious and the dead", str(state)

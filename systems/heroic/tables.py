@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from fleshwound.components.definitions import Role
+from fleshwound.systems.heroic.nervetables import FearTable, MoraleTable, PsycheTable, RallyTable
 
 ByLevel: TypeAlias = tuple[int, int, int, int]
 """A figure for each result of a test: CF, MF, MS, CS."""
@@ -312,3 +313,7 @@ class Tables:
     infection: InfectionTable
     fatigue: FatigueTable
     hazard: HazardTable
+    morale: MoraleTable
+    fear: FearTable
+    rally: RallyTable
+    psyche: PsycheTable

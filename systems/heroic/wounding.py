@@ -19,6 +19,7 @@ from fleshwound.components.events import (
     Worsened,
 )
 from fleshwound.systems.battle import Battle
+from fleshwound.systems.heroic import alarms
 from fleshwound.systems.heroic.arms import Use
 from fleshwound.systems.heroic.blood import open_bleeder
 from fleshwound.systems.heroic.blow import Amputation, BlowFacts, Settled
@@ -164,6 +165,8 @@ def commit_wound(
             how,
         )
     )
+    if wound.level >= victim.tables.impairment.serious_level:
+        alarms.wounded(battle, victim.entity)
     if facts.worsened is not None:
         number, level = facts.worsened
         change(victim, number, level=level)

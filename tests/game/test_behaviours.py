@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from fractions import Fraction
 from random import Random
 from typing import Any, Final
@@ -360,7 +360,7 @@ def test_enough_blows_kill_it(creature: Creature) -> None:
 def test_a_creature_with_nothing_left_to_lose_outlasts_a_thousand_rounds(creature: Creature) -> None:
     combat = Combat(seed=6, round_limit=1_000)
     one = combat.spawn(creature, side="red", at=(0, 0), weapons=(), armor=())
-    foe = combat.spawn("spirit", side="blue", at=(3, 0))
+    foe = combat.spawn(replace(shipped().creature("spirit"), fear=None), side="blue", at=(3, 0))
     sever(combat, one, *locations(creature))
     assert combat.run().reason == "round limit"
     assert combat.vitals(one).alive
@@ -564,7 +564,7 @@ def test_who_has_no_body_is_refused_as_a_target_and_never_hit_stunned_held_or_bl
 def test_a_fight_that_nobody_can_win_is_a_draw_by_the_round_limit() -> None:
     combat = Combat(seed=1, round_limit=25)
     combat.spawn("man_at_arms", side="red", at=(0, 0))
-    combat.spawn("spirit", side="blue", at=(1, 0))
+    combat.spawn(replace(shipped().creature("spirit"), fear=None), side="blue", at=(1, 0))
     result = combat.run()
     assert (result.winner, result.reason, result.rounds) == (None, "round limit", 25)
     assert not {StrikeLanded, Injured, Fell} & set(kinds(combat.drain()))

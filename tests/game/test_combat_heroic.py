@@ -9,7 +9,7 @@ import pytest
 from invariants import Watch
 from tiny import heard, snapshot, state
 
-from fleshwound.components.creature import Anatomy, Held, Injuries, Injury, InjuryKind, Shock, ShockState
+from fleshwound.components.creature import Anatomy, Held, Injuries, Injury, InjuryKind, Place, Shock, ShockState
 from fleshwound.components.definitions import Aspect
 from fleshwound.components.draws import Question
 from fleshwound.components.errors import DecisionError, DespawnedCreature, IntentRefused, Refusal
@@ -22,6 +22,11 @@ def two(seed: int = 1, gap: int = 1, **control: str) -> tuple[Combat, int, int]:
     a = combat.spawn("man_at_arms", side="red", at=(2, 2), **control)
     b = combat.spawn("gray_wolf", side="blue", at=(2 + gap, 2), **control)
     return combat, a, b
+
+
+def apart(combat: Combat, a: int, b: int) -> int:
+    one, other = combat.component(a, Place), combat.component(b, Place)
+    return max(abs(one.x - other.x), abs(one.y - other.y))
 
 
 def sides(seed: int = 1) -> Combat:
@@ -154,7 +159,7 @@ def test_a_handler_may_strike_back_out_of_an_event_of_its_own_turn() -> None:
     def play(event: Event) -> None:
         if type(event).__name__ == "TurnBegan":
             me = combat.entity(event.creature)  # type: ignore[attr-defined]  # a TurnBegan has one
-            if combat.vitals(me).can_act:
+            if combat.vitals(me).can_act and not combat.vitals(me).fleeing and apart(combat, me, foe[me]) == 1:
                 combat.act(me, Strike(foe[me]))
 
     combat.subscribe(Event, play)

@@ -35,7 +35,7 @@ def under_way() -> str:
 
 def pending() -> str:
     """A fight that waits for a decision."""
-    combat = skirmish.skirmish(3, asking=True)
+    combat = skirmish.skirmish(7, asking=True)
     asked = 0
     while asked < 4:
         asked += bool(combat.decisions)
@@ -46,8 +46,8 @@ def pending() -> str:
 
 
 def over() -> str:
-    """A fight that is over, the wounded still bleeding and out cold."""
-    combat = skirmish.skirmish(49, asking=False)
+    """A fight that is over, the wounded still bleeding and down, one fled."""
+    combat = skirmish.skirmish(2, asking=False)
     combat.run()
     combat.drain()
     return combat.save()

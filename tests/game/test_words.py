@@ -96,6 +96,8 @@ CARE: list[tuple[Event, str, Tone]] = [
 OWN = Throw("trial", "1d6", 6)
 OTHER = Throw("resistance", "1d6", 1)
 STRONG = (("strength", 12),)
+NERVE = Roll("morale", 40, (), 40, 33, Level.MS)
+
 SAID: list[tuple[Event, str, Tone]] = [
     (happened.Spawned(AT, 1, "brigand", "Dunstan", "men", 2, 3), "Dunstan, brigand, joins men at 2, 3", Tone.MUTED),
     (happened.Despawned(AT, 2), "Wolf 4 leaves", Tone.MUTED),
@@ -423,6 +425,51 @@ SAID: list[tuple[Event, str, Tone]] = [
         "Wolf 4 wrests the broadsword from Dunstan (head)",
         Tone.STRONG,
     ),
+    (
+        happened.MoraleTested(AT, 1, "leader fell", NERVE, "steady"),
+        "Dunstan, morale (leader fell): rolled 33 against 40, MS → steady",
+        Tone.PLAIN,
+    ),
+    (happened.MoraleChanged(AT, 1, "steady", "routed", "wound"), "Dunstan is routed, was steady: wound", Tone.STRONG),
+    (happened.MoraleChanged(AT, 1, "none", "brave", "wound"), "Dunstan is brave: wound", Tone.MUTED),
+    (
+        happened.ReactionTested(AT, 1, NERVE, "routed", "steady"),
+        "Dunstan, routed, tries to come to itself: rolled 33 against 40, MS → steady",
+        Tone.PLAIN,
+    ),
+    (
+        happened.FearTested(AT, 1, "Wolf 4", 2, NERVE, "steady"),
+        "Dunstan faces Wolf 4: rolled 33 against 40, MS → steady",
+        Tone.PLAIN,
+    ),
+    (happened.FearChanged(AT, 1, "none", "afraid", "Wolf 4"), "Dunstan is afraid: Wolf 4", Tone.STRONG),
+    (happened.FearChanged(AT, 1, "afraid", "steady", "time"), "Dunstan is steady: time", Tone.STRONG),
+    (
+        happened.RallyTried(AT, 1, NERVE, "heard", (2,)),
+        "Dunstan rallies: rolled 33 against 40, MS, Wolf 4 may come to their senses",
+        Tone.STRONG,
+    ),
+    (happened.Surrendered(AT, 1), "Dunstan can’t get away and surrenders", Tone.STRONG),
+    (happened.FieldLeft(AT, 1), "Dunstan has fled the field", Tone.STRONG),
+    (happened.FieldRetaken(AT, 1), "Dunstan is back in the field", Tone.STRONG),
+    (
+        happened.PsycheStressed(AT, 1, "wound", 1, 3),
+        "Dunstan: psyche stress +1 (wound), 3 in all",
+        Tone.STRONG,
+    ),
+    (happened.PsycheSurfaced(AT, 1, "wound", 3), "Dunstan: psyche stress 3 (wound) surfaces", Tone.STRONG),
+    (
+        happened.PsycheTested(AT, 1, "wound", NERVE, 3, 2, True),
+        "Dunstan, psyche stress (wound): rolled 33 against 40, MS, level 3 → 2, permanent",
+        Tone.PLAIN,
+    ),
+    (happened.PsycheEnded(AT, 1, "wound"), "Dunstan gets over it: psyche stress (wound)", Tone.STRONG),
+    (
+        happened.PsycheTriggered(AT, 1, "wound", 2, NERVE, None),
+        "Dunstan keeps hold of itself, psyche stress 2 (wound): rolled 33 against 40, MS",
+        Tone.PLAIN,
+    ),
+    (happened.PsycheRested(AT, 1, "wound"), "Dunstan has hold of itself again (wound)", Tone.MUTED),
 ]
 
 

@@ -20,6 +20,7 @@ from scripting import (
     put,
     settled,
     state_of,
+    steady,
     victim,
 )
 
@@ -189,6 +190,7 @@ def test_a_marginal_success_stops_after_the_next_test() -> None:
     events = due(combat, "bleed", b, MS)
     assert kinds(events).index(BloodLost) < kinds(events).index(BleedingStopped)
     assert combat.vitals(b).bleeding is False
+    steady(combat, b)
     combat.drain()
     combat.advance(3600)
     assert BloodLost not in kinds(combat.drain())

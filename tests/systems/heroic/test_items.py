@@ -21,6 +21,7 @@ from scripting import (
     put,
     settled,
     sever,
+    steady,
     victim,
 )
 
@@ -143,6 +144,7 @@ def test_taking_something_up_uses_the_turns_action() -> None:
         if combat.actor == a:
             break
         combat.step()
+    steady(combat, a)
     combat.act(a, PickUp(item))
     with pytest.raises(IntentRefused) as found:
         combat.act(a, Strike(b, CUT))

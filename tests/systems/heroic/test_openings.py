@@ -25,6 +25,7 @@ from scripting import (
     settled,
     sever,
     state_of,
+    steady,
 )
 
 from fleshwound.components.creature import Activity as ActivityOf
@@ -139,6 +140,7 @@ def test_a_creature_takes_one_opening_from_one_turn_of_its_own_to_the_next() -> 
     c = combat.spawn("man_at_arms", side="red", at=(5, 8), intents="host", armor=())
     assert causes(moved(combat, a, (10, 5))) == [CLOSES]
     combat.begin_turn(c)
+    steady(combat, c)
     assert causes(moved(combat, c, (10, 6))) == []
     combat.begin_turn(b)
     combat.begin_turn(c)

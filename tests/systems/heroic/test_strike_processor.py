@@ -742,6 +742,8 @@ def test_the_zone_die_is_told_and_leads_from_the_number_aimed_at_to_the_number_h
                 fought = event
             elif isinstance(event, StrikeLanded | StrikeMissed):
                 assert fought is not None
+                if isinstance(event, StrikeLanded) and "blocked" in dict(event.modifiers):
+                    continue  # it lands on the limb that blocked it
                 assert (event.scatter is not None) == (event.attacker == fought.attacker and bool(fought.aim))
                 if event.scatter is not None:
                     body = body_of(combat.component(combat.entity(event.target), Anatomy).of)
