@@ -281,7 +281,8 @@ class TurnOrder(System):
                 battle.emit(ActRefused(battle.now, creature, type(intent).__name__, refused.why.value))
                 battle.outbox.deliver(battle.callers_world)
                 continue
-            battle.ruleset.rouse(battle, task)
+            if battle.encounter is None:
+                battle.ruleset.rouse(battle, task)
             battle.do(task)
             settle(battle)
             follow(battle)

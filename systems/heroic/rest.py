@@ -71,12 +71,16 @@ class Resting(System):
         self.tables = reader.tables
 
     def check(self, battle: Battle, task: Task) -> None:
-        """Refuse to lie down in the middle of a fight.
+        """Refuse to lie down who lies already, out of the fight, or in the middle of one.
 
         Raises:
             IntentRefused: why not.
         """
-        if task.kind in ("rest", "sleep") and not in_peace(battle):
+        if task.kind not in ("rest", "sleep"):
+            return
+        if battle.ruleset.out(battle.entity(task.creature)):
+            raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+        if not in_peace(battle):
             raise IntentRefused(Refusal.FIGHTING, "nobody rests in the middle of a fight; expected peace")
 
     def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:

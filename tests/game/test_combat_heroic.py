@@ -14,7 +14,7 @@ from fleshwound.components.definitions import Aspect
 from fleshwound.components.draws import Question
 from fleshwound.components.errors import DecisionError, DespawnedCreature, IntentRefused, Refusal
 from fleshwound.components.events import EVENTS, Event
-from fleshwound.game import Combat, Move, PickUp, Stand, StopBleeding, Strike, Wait
+from fleshwound.game import Combat, Move, PickUp, Rest, Sleep, Stand, StopBleeding, Strike, Treat, Wait
 
 
 def two(seed: int = 1, gap: int = 1, **control: str) -> tuple[Combat, int, int]:
@@ -47,6 +47,9 @@ REFUSED: list[tuple[str, Call, Refusal]] = [
     ("too far", lambda c, a, b: c.act(a, Strike(c.creatures[2])), Refusal.OUT_OF_REACH),
     ("up already", lambda c, a, b: c.act(a, Stand()), Refusal.ALREADY_UP),
     ("nobody bleeds", lambda c, a, b: c.act(a, StopBleeding(a)), Refusal.NOT_BLEEDING),
+    ("a wound that isn't there", lambda c, a, b: c.act(a, Treat(a, 3)), Refusal.FIGHTING),
+    ("nothing to treat", lambda c, a, b: c.act(a, Treat(a)), Refusal.NOTHING_TO_TREAT),
+    ("no rest in a fight", lambda c, a, b: c.act(a, Rest()), Refusal.FIGHTING),
     ("nothing lies there", lambda c, a, b: c.act(a, PickUp()), Refusal.NO_SUCH_ITEM),
     ("no item of that number", lambda c, a, b: c.act(a, PickUp(77)), Refusal.NO_SUCH_ITEM),
     ("off the map", lambda c, a, b: c.act(a, Move((20, 2))), Refusal.OUT_OF_BOUNDS),
@@ -69,7 +72,9 @@ def test_a_refused_intent_says_why_and_changes_nothing(call: Call, why: Refusal)
 
 
 @pytest.mark.parametrize("state", [Shock.INCAPACITATED, Shock.UNCONSCIOUS])
-@pytest.mark.parametrize("intent", [Strike(2), Move((9, 9)), Stand(), StopBleeding(1), PickUp(), Wait()])
+@pytest.mark.parametrize(
+    "intent", [Strike(2), Move((9, 9)), Stand(), StopBleeding(1), Treat(1), Rest(), Sleep(), PickUp(), Wait()]
+)
 def test_whoever_is_incapacitated_or_worse_takes_no_actions(state: Shock, intent: object) -> None:
     combat, a, _ = two(intents="host")
     combat.step()

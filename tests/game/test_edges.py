@@ -12,7 +12,7 @@ from tiny import snapshot
 from fleshwound.components.edits import Despawn, Spawn, Teleport
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal, UnknownName
 from fleshwound.components.events import ActRefused, Event
-from fleshwound.components.intents import Move, PickUp, StopBleeding, Strike, Wait
+from fleshwound.components.intents import Move, PickUp, StopBleeding, Strike, Treat, Wait
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
 from fleshwound.game.passing import LONGEST
@@ -42,6 +42,8 @@ INTENTS: list[tuple[Callable[[int], object], Refusal]] = [
     (lambda foe: Strike(True), Refusal.NO_TARGET),
     (lambda foe: StopBleeding("x"), Refusal.NO_TARGET),  # type: ignore[arg-type]  # what a host may pass
     (lambda foe: StopBleeding(foe, injury=["x"]), Refusal.NO_SUCH_INJURY),  # type: ignore[arg-type]  # what a host may pass
+    (lambda foe: Treat("x"), Refusal.NO_TARGET),  # type: ignore[arg-type]  # what a host may pass
+    (lambda foe: Treat(foe, injury=["x"]), Refusal.NO_SUCH_INJURY),  # type: ignore[arg-type]  # what a host may pass
     (lambda foe: PickUp(item=1.0), Refusal.NO_SUCH_ITEM),  # type: ignore[arg-type]  # what a host may pass
     (lambda foe: None, Refusal.UNSUPPORTED),
     (lambda foe: Strike, Refusal.UNSUPPORTED),

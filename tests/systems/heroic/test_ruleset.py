@@ -23,7 +23,7 @@ from fleshwound.components.creature import (
 from fleshwound.components.draws import Level
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
 from fleshwound.components.events import ExchangeFought, Moved, Rose
-from fleshwound.components.intents import Move, PickUp, Stand, StopBleeding, Strike, Wait
+from fleshwound.components.intents import Move, PickUp, Rest, Sleep, Stand, StopBleeding, Strike, Treat, Wait
 from fleshwound.components.kit import Kit
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
@@ -241,6 +241,7 @@ def test_whoever_stands_walks_a_cell_for_five_feet() -> None:
 # --- who may not ------------------------------------------------------------------------------------------------------
 
 EVERYTHING = [lambda b: Strike(b), lambda _: Move((5, 5)), lambda _: Stand(), lambda b: StopBleeding(b),
+              lambda b: Treat(b), lambda _: Rest(), lambda _: Sleep(),
               lambda _: PickUp(1), lambda _: Wait()]  # fmt: skip
 
 
