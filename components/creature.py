@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from typing import TypeVar, overload
 
 from fleshwound.components.definitions import Anatomy as AnatomyDefinition
 from fleshwound.components.definitions import ArmorPiece, Aspect, Creature, Weapon
@@ -16,6 +17,8 @@ from fleshwound.components.exertion import FatigueEntry as FatigueEntry
 from fleshwound.components.exertion import FatigueKind as FatigueKind
 from fleshwound.components.fact import fact
 from fleshwound.components.holds import Hold
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -47,6 +50,14 @@ class Scores(Mapping[str, int]):
 
     def __getitem__(self, name: str) -> int:
         return self.of[name]
+
+    @overload
+    def get(self, name: str, /) -> int | None: ...
+    @overload
+    def get(self, name: str, default: int | T, /) -> int | T: ...
+    def get(self, name: str, default: object = None, /) -> object:
+        """Find a figure, or give `default` where there is none."""
+        return self.of.get(name, default)  # what Mapping has would go through `__getitem__` and an exception
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.of)

@@ -43,6 +43,7 @@ class _Inside:
         if not combat._inside:
             battle.callers_world = before
             battle.seen.clear()
+            battle.gathered.clear()
         combat._inside += 1
         return battle
 

@@ -128,6 +128,8 @@ class Battle:
     """Whether any creature's controller is asked for its decisions."""
     seen: dict[int | Task, Any] = made_by(default_factory=dict)
     """What the ruleset has read since anything last changed, by entity or task; nothing is kept beyond that."""
+    gathered: dict[int, Any] = made_by(default_factory=dict)
+    """Creatures whose components the ruleset has gathered, by entity, until the host has its say again."""
     callers_world: str = "default"
     """World to which handlers are handed back."""
     by_kind: dict[str, System] = made_by(default_factory=dict)
@@ -239,6 +241,7 @@ class Battle:
         A pending task that names the creature comes to nothing: none of it has been committed.
         """
         self.wishes.pop(creature, None)
+        self.gathered.clear()
         if self.turn is not None and self.turn.creature == creature:
             self.turn = None
         pending = self.pending

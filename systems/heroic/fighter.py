@@ -130,7 +130,12 @@ def seen(reader: Reader, battle: Battle, entity: int) -> Fighter:
     """Gather a creature's components to look at; until something is committed, once for all who look."""
     found: Fighter | None = battle.seen.get(entity)
     if found is None:
-        found = battle.seen[entity] = fighter(reader, entity)
+        found = battle.gathered.get(entity)
+        if found is None:
+            found = battle.gathered[entity] = fighter(reader, entity)
+        else:
+            found.moved_on()
+        battle.seen[entity] = found
     return found
 
 

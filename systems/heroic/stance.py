@@ -7,7 +7,7 @@ derived is ever stored with a creature, and nothing is worked out twice for the 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from fleshwound.components.creature import Injuries, InjuryKind, Scores, Shock
@@ -25,6 +25,7 @@ from fleshwound.systems.heroic.impairment import (
 from fleshwound.systems.heroic.injury import Cover, body_scale, cover_of
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.victim import Victim
+from fleshwound.systems.kept import kept
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 WOUND: Final = InjuryKind.WOUND
@@ -72,46 +73,46 @@ class Stance:
         """What impairs each part (heroic H9)."""
         return self.state.impaired
 
-    @cached_property
+    @kept
     def uses(self) -> tuple[Use, ...]:
         """Every mode that can be used now (heroic H9, H12)."""
         state = self.state
         rigid = rigid_parts(state.anatomy, state.pieces) if state.pieces else 0
         return state.armament.uses(state.creature, state.anatomy, state.items, self.impaired, rigid=rigid)
 
-    @cached_property
+    @kept
     def makeshift(self) -> frozenset[str]:
         """Ids of the modes that people leave alone while they hold something to strike with: their own bodies' [R]."""
         if not any(use.part is not None and use.mode.attack for use in self.uses):
             return frozenset()
         return frozenset(use.mode.id for use in self.uses if use.part is None and use.mode.mastery is None)
 
-    @cached_property
+    @kept
     def reach(self) -> int:
         """The greatest reach of what it can strike with, in cells; 0 with nothing."""
         return max((use.reach for use in self.uses if use.mode.attack and use.mode.aspect is not None), default=0)
 
-    @cached_property
+    @kept
     def mounted(self) -> bool:
         """Whether it rides, or is its own mount: then couched modes strike (heroic H12)."""
         return MOUNTED in self.state.creature.traits
 
-    @cached_property
+    @kept
     def couched(self) -> tuple[Use, ...]:
         """What it has to brace before it can strike with it: couched modes, on foot (heroic H12)."""
         return () if self.mounted else tuple(use for use in self.uses if use.mode.couched and use.mode.attack)
 
-    @cached_property
+    @kept
     def zone(self) -> int:
         """How far its engagement zone reaches, in cells: as far as it can strike hand to hand unbraced; 0: none."""
         return max((use.reach for use in self._at_hand), default=0)
 
-    @cached_property
+    @kept
     def first_reach(self) -> int:
         """From how far it strikes first at a foe who closes: the reach of its long modes, in cells; 0: it has none."""
         return max((use.reach for use in self._at_hand if use.mode.long), default=0)
 
-    @cached_property
+    @kept
     def _at_hand(self) -> tuple[Use, ...]:
         return tuple(
             use
@@ -119,7 +120,7 @@ class Stance:
             if use.mode.kind is MELEE and use.mode.attack and use.mode.aspect is not None and use not in self.couched
         )
 
-    @cached_property
+    @kept
     def by_mode(self) -> dict[str, Use]:
         """Every usable mode by id; of a weapon held twice the one in the favoured hand, of those the first."""
         found: dict[str, Use] = {}
@@ -128,7 +129,7 @@ class Stance:
                 found[use.mode.id] = use
         return found
 
-    @cached_property
+    @kept
     def shots(self) -> dict[str, Use]:
         """Every missile mode that can be used now by id, ready or not; of two alike as `by_mode` (heroic H12)."""
         state = self.state
@@ -161,32 +162,32 @@ class Stance:
         """Put the impairment of a test's roles into its mastery (heroic H9)."""
         return self.hindered(mastery, hindrance_of_test(self.state.tables, self.state.anatomy, self.impaired, test))
 
-    @cached_property
+    @kept
     def shock_skill(self) -> Mastery:
         """Shock, with fatigue; impairment never applies (heroic H5)."""
         return self.skill("shock")
 
-    @cached_property
+    @kept
     def strength(self) -> Mastery:
         """Strength for amputation and blood loss, with fatigue; impairment never applies (heroic H9)."""
         return self.attribute("strength")
 
-    @cached_property
+    @kept
     def physician(self) -> Mastery:
         """Physician, impairment in it (heroic H8)."""
         return self.of_test(self.skill("physician"), "physician")
 
-    @cached_property
+    @kept
     def initiative(self) -> Mastery:
         """Initiative, impairment in it (heroic H12)."""
         return self.of_test(self.skill("initiative"), "initiative")
 
-    @cached_property
+    @kept
     def keeping_grip(self) -> Mastery | None:
         """The better of Dexterity and Legerdemain; None with neither (heroic H4)."""
         return self._better("dexterity", "legerdemain")
 
-    @cached_property
+    @kept
     def keeping_feet(self) -> Mastery | None:
         """The better of Agility and Acrobatics; None with neither (heroic H4)."""
         return self._better("agility", "acrobatics", ("encumbrance", -self.encumbrance))
@@ -201,18 +202,18 @@ class Stance:
             return by_skill
         return by_attribute
 
-    @cached_property
+    @kept
     def health(self) -> int:
         """Health in per cent (heroic H11)."""
         state = self.state
         return health(state.tables, state.anatomy, self.impaired, dead=state.shock is Shock.DEAD)
 
-    @cached_property
+    @kept
     def encumbrance(self) -> int:
         """Penalty of what is worn to Dodge, Acrobatics and missile attack, 0 or more (heroic H12)."""
         return sum(piece.encumbrance for piece in self.state.pieces)
 
-    @cached_property
+    @kept
     def acrobatic(self) -> int:
         """What Acrobatics adds to block and dodge: twice its index (heroic H12)."""
         return 2 * index(self.state.skills.get("acrobatics", 0))
@@ -272,7 +273,7 @@ class Stance:
         )
         return self.of_test(mastery, "dodge")
 
-    @cached_property
+    @kept
     def cover(self) -> Cover:
         """The compiled cover: body, size and all that is worn."""
         state = self.state
@@ -303,12 +304,12 @@ class Stance:
             self._tests,
         )
 
-    @cached_property
+    @kept
     def holding(self) -> int:
         """Mask of the parts that hold something."""
         return sum(1 << part for part, _, _ in self.state.items)
 
-    @cached_property
+    @kept
     def dominant(self) -> int | None:
         """The part of the dominant hand, if it holds something."""
         part = dominant_part(self.state.creature, self.state.anatomy)
