@@ -93,6 +93,7 @@ class Refusal(StrEnum):
     NO_SUCH_ITEM = "no_such_item"
     NO_FREE_GRIP = "no_free_grip"
     HELD = "held"
+    HELPLESS_TARGET = "helpless_target"
     NOT_HELD = "not_held"
     NOT_HOLDING = "not_holding"
     NO_SUCH_INJURY = "no_such_injury"
@@ -134,6 +135,7 @@ PASSING: Final = frozenset(
         Refusal.NOT_BESIDE,
         Refusal.NO_FREE_GRIP,
         Refusal.HELD,
+        Refusal.HELPLESS_TARGET,
         Refusal.TRIED_ALREADY,
         Refusal.OUT_OF_RANGE,
         Refusal.NO_LINE_OF_SIGHT,

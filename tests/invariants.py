@@ -86,6 +86,7 @@ from fleshwound.components.events import (
 )
 from fleshwound.components.ids import HOUR, MINUTE, SECOND
 from fleshwound.components.kit import Kit
+from fleshwound.components.nerve import Nerve
 from fleshwound.components.views import Vitals
 from fleshwound.game.combat import Combat
 from fleshwound.systems.field import distance
@@ -622,7 +623,9 @@ def _(watch: Watch, creature: int, entity: int) -> Fault:
         under = [(each.part, each.by) for each in combat.component(other, Conditions).immobilized]
         if (hold.part, creature) not in under or distance(*way) > hold.reach or combat.vitals(other).out:
             return f"{creature}: {hold}, of one who is {combat.vitals(other)} at {way}, under {under}"
-        if combat.vitals(entity).state != "none" or not combat.now <= hold.renews_at <= combat.now + 10 * SECOND:
+        shaken = combat.component(entity, ShockState).state is not Shock.NONE
+        fled = combat.component(entity, Nerve)
+        if shaken or fled.fleeing or fled.out or not combat.now <= hold.renews_at <= combat.now + 10 * SECOND:
             return f"{creature}, {combat.vitals(entity).state}, at {combat.now}: {hold}"
     return None
 

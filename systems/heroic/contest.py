@@ -68,20 +68,21 @@ def contention(
 
     A grab is made with both hands where there is a second free one, -2 with one, -3 with the off hand; `alone` has it
     made with the limb named and no other [R]. What seizes grabs with whatever strikes, at no penalty [R]; one that
-    holds the other already doesn't grab again. The stunned hold nobody [R].
+    holds the other already doesn't grab again. The stunned and those who flee hold nobody; who is out of the fight is
+    held by nobody [R].
     """
     kind = use.mode.contest
-    shaken = actor.shock.state is not UNSHAKEN
+    idle = actor.shock.state is not UNSHAKEN or actor.nerve.fleeing or target.out
     limbs = 0
     modifiers: tuple[tuple[str, int], ...] = ()
     if kind is GRAB:
         limbs = mask(grabbing(actor, use, alone=alone))
         modifiers = grip_modifiers(tables, actor, limbs)
     elif kind is TRIP:
-        limbs = 0 if shaken else throwing_hands(actor)
+        limbs = 0 if idle else throwing_hands(actor)
     elif kind is None:
         limbs = mask(use.limbs)
-        if shaken or not use.mode.seizes or use.mode.kind is not MELEE:
+        if idle or not use.mode.seizes or use.mode.kind is not MELEE:
             return None
         if any(hold.victim == target.id and hold.limbs & limbs for hold in actor.conditions.holds):
             return None

@@ -123,6 +123,8 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "") -> Pl
         raise IntentRefused(Refusal.MODE_LOST, f"{use.mode.id} holds somebody else; expected to let go first")
     if use.mode.contest is GRAB and task.kind != "take" and actor.shock.state is not UNSHAKEN:
         raise IntentRefused(Refusal.CANNOT_ACT, "the shaken hold nobody; expected a creature that isn't stunned")
+    if use.mode.contest is GRAB and task.kind != "take" and target.out:
+        raise IntentRefused(Refusal.HELPLESS_TARGET, "it resists no longer; expected one that is in the fight to hold")
     body = body_of(target.anatomy)
     where = None
     line = UNAIMED

@@ -537,6 +537,16 @@ def test_the_stunned_hold_nobody_with_hand_or_jaw() -> None:
     assert refused(combat, a, Grab(b)) is Refusal.CANNOT_ACT
 
 
+def test_who_is_out_of_the_fight_is_held_by_nobody() -> None:
+    combat, a, b = men()
+    put(combat, b, Shock.UNCONSCIOUS)
+    assert refused(combat, a, Grab(b)) is Refusal.HELPLESS_TARGET
+    combat, a, b = pair("gray_wolf", "human")
+    put(combat, b, Shock.UNCONSCIOUS)
+    events = play(combat, a, Strike(b, "gray_wolf/bite"), location="left_forearm", otherwise=calm)
+    assert TrialMade not in kinds(events)
+
+
 def test_what_misses_seizes_nothing() -> None:
     combat, a, b = pair("gray_wolf", "human")
     events = play(combat, a, Strike(b, "gray_wolf/bite"), attack=MF, otherwise=calm)
