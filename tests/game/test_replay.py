@@ -123,7 +123,7 @@ def test_a_recording_may_begin_in_the_middle_and_with_a_decision_pending() -> No
     assert len(replay.digests) == replay.instants // 3
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(1, 5))
 def test_a_creature_handed_over_while_its_choice_is_pending_is_chosen_for_and_the_replay_holds(seed: int) -> None:
     """As if the first option had been answered each time; of the two only fewer are asked for, so numbers differ."""
 
