@@ -38,6 +38,9 @@ from fleshwound.components.events import (
 from fleshwound.components.ids import DAY
 from fleshwound.game.combat import Combat
 from fleshwound.systems.drivers import scripted
+from fleshwound.systems.heroic.consequences import change
+from fleshwound.systems.heroic.convalescence import close_wound
+from fleshwound.systems.heroic.fighter import fighter
 from fleshwound.systems.heroic.healing import healing_test
 from fleshwound.systems.heroic.infection import InfectionEnd, infection_test, infection_weakness
 from fleshwound.systems.heroic.tables import Tables
@@ -252,16 +255,20 @@ def test_a_marked_wound_impairs_for_good_by_the_days_it_took(days: int, penalty:
 
 
 def test_permanent_impairment_is_the_worst_of_a_part_not_the_sum() -> None:
-    combat, man = patient(("left_forearm", 1, EDGED, 4), ("left_hand", 1, EDGED, 4), permanent=True)
+    places = ("left_forearm", "left_hand", "left_elbow")
+    combat, man = patient(*((place, 1, EDGED, 4) for place in places), permanent=True)
     part = next(i for i, part in enumerate(combat.content.creature("human").anatomy.parts) if part.id == "left_arm")
-    for number in range(2):
-        for _ in range(3 + 4 * number):
-            with editing(combat) as battle:
-                battle.agenda.restore(sorted(battle.agenda, key=lambda e: e.task.payload), battle.agenda.sequence)
-            due(combat, "heal", man, MF)
-        due(combat, "heal", man, MS)
-    assert set(combat.component(man, Injuries).permanent) == {part}
-    assert combat.component(man, Injuries).permanent[part] >= -10
+    left = []
+    for days, wound in ((20, 1), (45, 2), (60, 3)):
+        with editing(combat) as battle:
+            battle.now = days * DAY
+            who = fighter(battle.ruleset.reader, man)  # type: ignore[attr-defined]  # these are the heroic rules
+            entry = next(entry for entry in who.injuries.entries if entry.number == wound)
+            if wound == 3:
+                entry = change(who, 3, at=40 * DAY)  # of 20 days, when it heals
+            close_wound(battle, who, entry, "healing")
+        left.append(dict(combat.component(man, Injuries).permanent))
+    assert left == [{part: -5}, {part: -10}, {part: -10}]
 
 
 def test_what_is_severed_stays_severed_when_the_stump_has_healed() -> None:
