@@ -47,6 +47,7 @@ from fleshwound.components.events import (
     Event,
     ExchangeFought,
     FatigueChanged,
+    FearChanged,
     Fell,
     FightEnded,
     Grabbed,
@@ -64,9 +65,11 @@ from fleshwound.components.events import (
     ItemTaken,
     ItemThrown,
     Misfired,
+    MoraleChanged,
     Moved,
     OpeningTaken,
     Pushed,
+    RallyTried,
     Readied,
     RetestMade,
     Roll,
@@ -86,7 +89,7 @@ from fleshwound.components.events import (
 )
 from fleshwound.components.ids import HOUR, MINUTE, SECOND
 from fleshwound.components.kit import Kit
-from fleshwound.components.nerve import Nerve
+from fleshwound.components.nerve import Fear, Morale, Nerve
 from fleshwound.components.views import Vitals
 from fleshwound.game.combat import Combat
 from fleshwound.systems.field import distance
@@ -284,6 +287,8 @@ def _(watch: Watch, event: Event) -> Fault:
     account = ledger.accounts[actor]
     if account.dead or account.shock >= Shock.INCAPACITATED:
         return f"{actor} is {account.shock.name.lower()}: {event}"
+    if account.exit or "catatonic" in (account.morale, account.fear):
+        return f"{actor} is {account.exit or 'catatonic'}: {event}"
     if actor == (ledger.opening if isinstance(event, ExchangeFought) else ledger.stepping):
         return None
     if ledger.encounter and ledger.turn != actor:
@@ -722,6 +727,51 @@ def _(watch: Watch, creature: int, entity: int) -> Fault:
     tired = any(entry.kind is FatigueKind.WINDEDNESS for entry in fatigue.entries)
     if (resting and tired and not locked and fatigue.recovers_at is None) or (locked and fatigue.recovers_at):
         return f"{creature}: {fatigue}, locked is {locked}"
+    return None
+
+
+@in_log("who flees fights nobody, and morale and fear change from what they were")
+def _(watch: Watch, event: Event) -> Fault:
+    match event:
+        case ExchangeFought(attacker=creature) | ShotLoosed(attacker=creature) | RallyTried(creature=creature):
+            account = watch.account(creature)
+            shaken = account.morale in ("withdrawing", "routed") or account.fear in ("afraid", "terrified")
+            return f"it is {account.morale}, {account.fear}: {event}" if shaken else None
+        case MoraleChanged(creature=creature, before=before, after=after):
+            was = watch.account(creature).morale
+            return f"it was {was}: {event}" if was != before or before == after else None
+        case FearChanged(creature=creature, before=before, after=after):
+            was = watch.account(creature).fear
+            return f"it was {was}: {event}" if was != before or before == after else None
+    return None
+
+
+@of_creature("the nerve is as the log says, and what of it lasts has an end; the dead and unconscious have none")
+def _(watch: Watch, creature: int, entity: int) -> Fault:
+    nerve, shock = watch.part(entity, Nerve), watch.part(entity, ShockState)
+    if nerve is None or shock is None:
+        return None
+    account, peace = watch.account(creature), watch.combat.battle.encounter is None
+    said = (account.morale, account.fear, account.exit)
+    if not account.dead and said != (nerve.morale.name.lower(), nerve.fear.name.lower(), nerve.exit.value):
+        return f"{creature}: {nerve}, the log says {said}"
+    if shock.state >= Shock.UNCONSCIOUS:
+        return None if nerve.unshaken and nerve.morale_until is None else f"{creature} is {shock.state.name}: {nerve}"
+    pending = {(task.kind, task.payload) for _, _, task in watch.combat.battle.agenda if task.creature == creature}
+    waits = peace or bool(nerve.exit)
+    lasting = nerve.morale is Morale.BRAVE or (waits and nerve.morale >= Morale.WITHDRAWING)
+    if lasting and ("react", (nerve.morale_until,)) not in pending:
+        return f"{creature} is {nerve.morale.name.lower()} for ever: {nerve}"
+    lasting = nerve.fear is Fear.BRAVE or (waits and nerve.fear >= Fear.AFRAID)
+    if lasting and ("compose", (nerve.fear_until,)) not in pending:
+        return f"{creature} is {nerve.fear.name.lower()} for ever: {nerve}"
+    if {each.source: each.level for each in nerve.psyche} != account.psyche:
+        return f"{creature}: {nerve.psyche}, the log says {account.psyche}"
+    for each in nerve.psyche:
+        if ("psyche", (each.number, each.due)) not in pending or each.level < 1:
+            return f"{creature}: {each} is never tested"
+        if each.acts_until is not None and ("subside", (each.number, each.acts_until)) not in pending:
+            return f"{creature}: {each} acts for ever"
     return None
 
 

@@ -20,7 +20,10 @@ from fleshwound.components.events import (
     Event,
     ExchangeFought,
     FatigueChanged,
+    FearChanged,
     Fell,
+    FieldLeft,
+    FieldRetaken,
     Grabbed,
     Healed,
     HealingTested,
@@ -34,8 +37,12 @@ from fleshwound.components.events import (
     ItemTaken,
     ItemThrown,
     Misfired,
+    MoraleChanged,
     Moved,
     OpeningTaken,
+    PsycheEnded,
+    PsycheStressed,
+    PsycheTested,
     Pushed,
     Readied,
     Rose,
@@ -45,6 +52,7 @@ from fleshwound.components.events import (
     Spawned,
     StepTaken,
     StoppageTried,
+    Surrendered,
     Treated,
     TrialMade,
     TurnBegan,
@@ -63,6 +71,12 @@ class Account:
     dead: bool = False
     shock: Shock = Shock.NONE
     prone: bool = False
+    morale: str = "none"
+    fear: str = "none"
+    exit: str = ""
+    """How it left the fight: `fled` or `surrendered`."""
+    psyche: dict[str, int] = field(default_factory=dict)
+    """Level of each psyche condition by its source."""
     held: dict[str, int] = field(default_factory=dict)
     """Item number by part id."""
     holders: set[tuple[str, int]] = field(default_factory=set)
@@ -187,6 +201,23 @@ class Ledger:
                 account.prone = False
             case ShockChanged(after=after):
                 account.shock = Shock[after.upper()]
+                if account.shock >= Shock.UNCONSCIOUS:
+                    # Who lies unconscious is neither afraid nor running; no event says so besides.
+                    account.morale, account.fear, account.exit = "none", "none", ""
+            case MoraleChanged(after=after):
+                account.morale = after
+            case FearChanged(after=after):
+                account.fear = after
+            case Surrendered():
+                account.exit = "surrendered"
+            case FieldLeft():
+                account.exit = "fled"
+            case FieldRetaken():
+                account.exit = ""
+            case PsycheStressed(source=source, level=level) | PsycheTested(source=source, after=level):
+                account.psyche[source] = level
+            case PsycheEnded(source=source):
+                account.psyche.pop(source, None)
             case Died():
                 account.dead = True
                 account.bleeders.clear()

@@ -138,7 +138,7 @@ def test_derived_values_are_not_stored() -> None:
     (first, *_) = json.loads(combat.save())["creatures"]
     assert set(first) == {
         "Combatant", "Place", "Allegiance", "Activity", "Controller", "Abilities", "Injuries", "ShockState", "Bleeding",
-        "Conditions", "Fatigue", "Armor", "Held", "Kit", "Guard",
+        "Conditions", "Fatigue", "Armor", "Held", "Kit", "Guard", "Nerve",
     }  # fmt: skip
 
 
