@@ -73,4 +73,14 @@ class Fire:
     """In how many places at once, 1..99; None: everywhere."""
 
 
-Hazard: TypeAlias = Threat | Harm | Fall | Fire
+@dataclass(frozen=True, slots=True)
+class Terror:
+    """Mortal threat of an unnatural kind: what no foe's sword is."""
+
+    source: str
+    """What is feared; who once stood a source is not frightened by it again."""
+    modifier: int
+    """Added to the test, -100..100."""
+
+
+Hazard: TypeAlias = Threat | Harm | Fall | Fire | Terror

@@ -123,7 +123,7 @@ from fleshwound.components.events import (
     TurnEnded,
     Worsened,
 )
-from fleshwound.components.hazards import EVERYWHERE, Dice, Fall, Fire, Harm, Hazard, Threat
+from fleshwound.components.hazards import EVERYWHERE, Dice, Fall, Fire, Harm, Hazard, Terror, Threat
 from fleshwound.components.intents import (
     Brace,
     BreakFree,
@@ -301,6 +301,7 @@ __all__ = [
     "Surrendered",
     "Take",
     "Teleport",
+    "Terror",
     "Threat",
     "Throw",
     "Timeline",

@@ -10,7 +10,7 @@ from fleshwound.components.creature import Doing
 from fleshwound.components.definitions import ArmorPiece, Aspect, Weapon
 from fleshwound.components.edits import Give, Heal, Injure, Kill, Occupy, Revive, Take, Teleport, Wear
 from fleshwound.components.errors import BadValue
-from fleshwound.components.hazards import Dice, Fall, Fire, Harm, Hazard, Threat
+from fleshwound.components.hazards import Dice, Fall, Fire, Harm, Hazard, Terror, Threat
 from fleshwound.game.content.fault import shown
 from fleshwound.game.saving.document import GREATEST
 from fleshwound.game.saving.readers import BITS
@@ -187,6 +187,9 @@ def check_hazard(hazard: Hazard) -> None:
         BadValue: no hazard, a value of the wrong kind or out of range, an empty word, half a character.
     """
     match hazard:
+        case Terror(source=source, modifier=modifier):
+            check_text("source", source, "what is feared, as a text")
+            check_whole("modifier", modifier, -100, most=100)
         case Threat(index=index, cause=cause):
             _check_within("base_index", index, 1, MOST_OF_A_HAZARD)
             check_text("cause", cause, "what brought it, as a text")
@@ -207,7 +210,7 @@ def check_hazard(hazard: Hazard) -> None:
             if places is not None:
                 _check_within("places", places, 1, MOST_OF_A_HAZARD)
         case _:
-            raise BadValue(f"the hazard is {_given(hazard)}; expected a Threat, a Harm, a Fall or a Fire")
+            raise BadValue(f"the hazard is {_given(hazard)}; expected a Threat, a Harm, a Fall, a Fire or a Terror")
 
 
 def _check_within(name: str, value: object, least: int, most: int) -> None:

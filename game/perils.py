@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleshwound.components.definitions import Aspect
-from fleshwound.components.hazards import Dice, Fall, Fire, Harm, Hazard, Threat
+from fleshwound.components.hazards import Dice, Fall, Fire, Harm, Hazard, Terror, Threat
 from fleshwound.components.inputs import Befallen
 from fleshwound.game.edges import check_hazard, check_kind
 from fleshwound.game.hosting import Hosting
@@ -44,6 +44,17 @@ class Perils(Hosting):
             As `befall`.
         """
         self.befall(entity, Threat(base_index, cause))
+
+    def frighten(self, entity: int, source: str, modifier: int = 0) -> None:
+        """Have a creature face a mortal threat of an unnatural kind: its courage is tested on Will (heroic H15).
+
+        `modifier` -100..100 is added to the test. Whoever knows no fear, is out of the fight, or stood this source
+        before isn't moved. A creature's own `fear` needs no call: foes are tested as they become aware of it.
+
+        Raises:
+            As `befall`.
+        """
+        self.befall(entity, Terror(source, modifier))
 
     def harm(
         self,

@@ -33,9 +33,9 @@ def threats(battle: Battle, entity: int) -> list[int]:
 
 
 def threatened(battle: Battle, entity: int, within_ft: int) -> bool:
-    """Tell whether something that threatens a creature is within so many feet."""
-    here, cells = cell_of(entity), within_ft // FEET
-    return any(distance(here, cell_of(foe)) <= cells for foe in threats(battle, entity))
+    """Tell whether a foe that doesn't flee itself is within so many feet."""
+    here, cells, flees = cell_of(entity), within_ft // FEET, battle.ruleset.fleeing
+    return any(distance(here, cell_of(foe)) <= cells and not flees(foe) for foe in threats(battle, entity))
 
 
 def at_edge(battle: Battle, cell: Cell) -> bool:

@@ -13,7 +13,7 @@ from fleshwound.components.definitions import Aspect
 from fleshwound.components.draws import Rule
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal, UnknownName
 from fleshwound.components.events import HarmLanded, Throw
-from fleshwound.components.hazards import EVERYWHERE, Dice, Fall, Fire, Harm, Hazard, Threat
+from fleshwound.components.hazards import EVERYWHERE, Dice, Fall, Fire, Harm, Hazard, Terror, Threat
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
@@ -50,6 +50,8 @@ def hazard_task(who: Fighter, hazard: Hazard) -> Task:
     """
     if who.shock.state is Shock.DEAD:
         raise IntentRefused(Refusal.DEAD, "it is dead; expected a living creature")
+    if isinstance(hazard, Terror):
+        return Task("fear", who.id, (hazard.source, None, hazard.modifier))
     if who.anatomy.incorporeal:
         raise IntentRefused(Refusal.INCORPOREAL_TARGET, "it has no body to harm; expected one that has")
     match hazard:

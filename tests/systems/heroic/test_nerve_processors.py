@@ -11,7 +11,7 @@ from scripting import all_of, editing, hit, only, play, put, settled, state_of, 
 from fleshwound.components.creature import Conditions, Fatigue, Place, Shock
 from fleshwound.components.definitions import Creature
 from fleshwound.components.draws import Level
-from fleshwound.components.errors import IntentRefused, Refusal
+from fleshwound.components.errors import BadValue, IntentRefused, Refusal
 from fleshwound.components.events import (
     ExchangeFought,
     FatigueChanged,
@@ -547,3 +547,26 @@ def test_how_a_nerve_is_stands_on_the_sheet() -> None:
     put(combat, b, Shock.STUNNED)
     assert combat.vitals(b).state == "stunned"
     assert all_of(combat.drain(), FearChanged) == []
+
+
+def test_a_host_can_frighten_a_creature_and_that_is_replayed_and_refused_like_any_peril() -> None:
+    combat, _, (b,) = field()
+    combat.frighten(b, "a ghost", -10)
+    found = only(combat.drain(), FearTested)
+    assert (found.source, found.by, dict(found.roll.modifiers)["source"]) == ("a ghost", None, -10)
+    with pytest.raises(BadValue, match="modifier is 101"):
+        combat.frighten(b, "a ghost", 101)
+    with editing(combat) as battle:
+        battle.ruleset.fall_dead(battle, b, "a test")
+    with pytest.raises(IntentRefused) as refused:
+        combat.frighten(b, "a ghost")
+    assert refused.value.why is Refusal.DEAD
+
+
+def test_those_who_withdraw_from_each_other_come_to_themselves() -> None:
+    combat, (a,), (b,) = field(gap=4)
+    for entity in (a, b):
+        shaken(combat, entity, morale=Morale.WITHDRAWING)
+    combat.advance(40)
+    assert nerve(combat, a).morale_until is not None
+    assert nerve(combat, b).morale_until is not None
