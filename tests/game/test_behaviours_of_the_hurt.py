@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, Final
+from dataclasses import fields, replace
+from typing import Any, Final, get_args
 
 import pytest
 from scripting import (
@@ -44,7 +43,7 @@ from fleshwound.components.events import (
 )
 from fleshwound.components.hazards import EVERYWHERE
 from fleshwound.components.ids import DAY, SECOND
-from fleshwound.components.intents import Intent, Move, PickUp, Stand, StopBleeding, Strike, Wait
+from fleshwound.components.intents import Intent, PickUp, StopBleeding, Strike
 from fleshwound.game import Combat, Replay
 from fleshwound.game.content import shipped
 from fleshwound.systems.agenda import Task
@@ -313,22 +312,10 @@ def test_nothing_about_a_creature_happens_after_its_death(creature: Creature) ->
     assert not combat.vitals(one).bleeding
 
 
-INTENTS: Final[list[Callable[[int], Intent]]] = [
-    lambda foe: Strike(foe),
-    lambda foe: Move((5, 5)),
-    lambda foe: Stand(),
-    lambda foe: StopBleeding(foe),
-    lambda foe: PickUp(),
-    lambda foe: Wait(),
-]
-
-
-@pytest.mark.parametrize("make", INTENTS, ids=["strike", "move", "stand", "staunch", "pick up", "wait"])
+@pytest.mark.parametrize("kind", get_args(Intent), ids=lambda it: it.__name__)
 @pytest.mark.parametrize("state", [Shock.INCAPACITATED, Shock.UNCONSCIOUS, Shock.DEAD], ids=lambda it: it.name)
 @pytest.mark.parametrize("peace", [False, True], ids=["in a fight", "in peace"])
-def test_the_dead_and_the_helpless_do_nothing_and_are_told_why(
-    make: Callable[[int], Intent], state: Shock, peace: bool
-) -> None:
+def test_the_dead_and_the_helpless_do_nothing_and_are_told_why(kind: Any, state: Shock, peace: bool) -> None:
     combat = Combat(seed=1)
     a = combat.spawn("man_at_arms", side="red", at=(0, 0), intents="host")
     b = combat.spawn("man_at_arms", side="red" if peace else "blue", at=(1, 0), intents="host")
@@ -339,10 +326,17 @@ def test_the_dead_and_the_helpless_do_nothing_and_are_told_why(
         put(combat, a, state)
     before = snapshot(combat)
     with pytest.raises(IntentRefused) as refused:
-        combat.act(a, make(b))
+        combat.act(a, made(kind, b))
     assert refused.value.why is (Refusal.DEAD if state is Shock.DEAD else Refusal.CANNOT_ACT)
     assert "expected" in str(refused.value)
     assert snapshot(combat) == before
+
+
+def made(kind: Any, foe: int) -> Intent:
+    """An intent of any kind, about a foe where it is about anybody."""
+    wanted = {"target": foe, "to": (5, 5)}
+    intent: Intent = kind(**{each.name: wanted[each.name] for each in fields(kind) if each.name in wanted})
+    return intent
 
 
 @every_body
