@@ -677,7 +677,10 @@ def _(watch: Watch, creature: int, entity: int) -> Fault:
         if here:
             lost_from.add(location.part)
     sheet = watch.combat.sheet(entity)
-    if sheet.unusable & held.items.keys():
+    # An unusable limb drops what it held, but may be given it again.
+    taken = watch.account(creature).taken
+    fast = {part for part, item in held.items.items() if item.number not in taken}
+    if sheet.unusable & fast:
         return f"{creature} holds {held.items} with unusable parts {set(sheet.unusable)}"
     return None if {anatomy.locations[index].id for index in sheet.severed} == gone else f"{creature}: {sheet.severed}"
 
@@ -841,7 +844,10 @@ def _(watch: Watch) -> Fault:
 def _(watch: Watch) -> Fault:
     battle, ledger = watch.combat.battle, watch.ledger
     turn = None if battle.turn is None else battle.turn.creature
-    if turn != ledger.turn or (battle.encounter is not None) is not ledger.encounter:
+    # The turn of one that died in it ends without a word.
+    last = ledger.accounts.get(ledger.turn or 0)
+    over = turn is None and last is not None and last.dead
+    if (turn != ledger.turn and not over) or (battle.encounter is not None) is not ledger.encounter:
         return f"turn of {turn}, the log says {ledger.turn}; encounter {battle.encounter}"
     if battle.encounter is not None and battle.result is not None:
         return f"a result while they fight: {battle.result}"

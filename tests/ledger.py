@@ -79,6 +79,8 @@ class Account:
     """Level of each psyche condition by its source."""
     held: dict[str, int] = field(default_factory=dict)
     """Item number by part id."""
+    taken: set[int] = field(default_factory=set)
+    """Numbers of the items that it has taken up in the fight, into whatever hand."""
     holders: set[tuple[str, int]] = field(default_factory=set)
     """(part id, combat id of the holder) of every hold on it."""
     wounds: dict[int, tuple[str, int]] = field(default_factory=dict)
@@ -145,6 +147,7 @@ class Ledger:
             case ItemTaken(item=item, creature=one, part=part):
                 self.lying.pop(item, None)
                 self.accounts[one].held[part] = item
+                self.accounts[one].taken.add(item)
                 self.acted = True
             case OpeningTaken(creature=one, cause=cause):
                 self.opening = one
@@ -159,6 +162,7 @@ class Ledger:
                 self.accounts[one].held.pop(part, None)
             case ItemDrawn(item=item, creature=one, part=part):
                 self.accounts[one].held[part] = item
+                self.accounts[one].taken.add(item)
                 self.accounts[one].belt.remove(item)
                 self.acted = True
             case ShotLoosed(item=item, attacker=one, projectile=projectile, left=left) if projectile:

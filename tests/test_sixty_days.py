@@ -1,6 +1,6 @@
 """A thousand random fights between random creatures, and sixty days of what comes after each (heroic).
 
-Every fight ends. Sixty days on every living creature is healed, or maimed, or still under a named affliction with its
+Every fight ends. Sixty days on every living creature is healed, maimed, or still under a named affliction with its
 next test on the agenda. Each instant is watched for what must never happen (`invariants`), and everyone every few days.
 1 000 fights in a long run, 100 in an ordinary one; a failure names its seed, and `SIXTY=17 pytest
 tests/test_sixty_days.py` goes through that one alone.
@@ -28,6 +28,7 @@ from fleshwound.components.creature import (
 )
 from fleshwound.components.errors import BadValue
 from fleshwound.components.ids import DAY
+from fleshwound.components.nerve import Nerve
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
 
@@ -99,6 +100,8 @@ def fate(combat: Combat, entity: int) -> str:
         assert held or shock.retest_at is not None, f"it stays {shock.state.name}"
         return "in shock"
     fatigue = combat.component(entity, Fatigue)
+    for condition in combat.component(entity, Nerve).psyche:
+        assert ("psyche", (condition.number, condition.due)) in pending, f"nothing ever comes of {condition}"
     if any(entry.kind is InjuryKind.INFECTION for entry in injuries.entries):
         return "infected"
     if injuries.entries:
@@ -108,8 +111,9 @@ def fate(combat: Combat, entity: int) -> str:
     if injuries.severed or any(injuries.permanent.values()):
         assert all(0 <= part < len(combat.component(entity, Anatomy).of.parts) for part in injuries.permanent)
         return "maimed"
-    if fatigue.entries:
-        return "tired"
+    if combat.component(entity, Nerve).psyche:
+        return "troubled"
+    assert not fatigue.entries, f"it stays tired: {fatigue.entries}"
     assert combat.vitals(entity).health == 100
     return "healed"
 
