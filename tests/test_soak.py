@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import fields
 from random import Random
-from typing import Final
+from typing import Any, Final, get_args
 
 import esper
 import pytest
 from invariants import Watch
 from toy import Toy
 
-from fleshwound.components.creature import Allegiance, Combatant
+from fleshwound.components.creature import Allegiance, Combatant, Place
 from fleshwound.components.definitions import Aspect, Creature
 from fleshwound.components.errors import BadValue
 from fleshwound.components.events import EncounterEnded
@@ -37,6 +38,7 @@ CHUNKS: Final = 20
 ROUNDS: Final = 60
 SAVES: Final = 0.05
 """Of instants: how many a fight that is saved is saved at, and loaded again."""
+INTENTS: Final = get_args(Intent)
 HOURS: Final = 6
 """Of aftermath: bleeding, re-tests, Extended Shock."""
 
@@ -85,8 +87,10 @@ class Fight:
             return
 
     def think(self, battle: Battle, entity: int) -> Intent | None:
-        """As the AI does; the reckless aim their blows anywhere, at whoever is near, and at times at nothing real."""
+        """As the AI does; the reckless aim anywhere, at whoever is near, and at times do whatever comes to mind."""
         intent = think(battle, entity)
+        if self.reckless and self.between(1, 4) == 1:
+            return self.whim(battle, entity)
         if not self.reckless or not isinstance(intent, Strike):
             return intent
         side, alive = side_of(entity), battle.ruleset.alive
@@ -98,6 +102,19 @@ class Fight:
         body = esper.component_for_entity(target, Combatant).creature.anatomy
         aims = (None, *(part.id for part in body.parts), *range(1, body.highest_zone_number + 1))
         return Strike(target, modes[self.between(0, len(modes) - 1)], aims[self.between(0, len(aims) - 1)])
+
+    def whim(self, battle: Battle, entity: int) -> Intent:
+        """Any kind of intent at all, about anybody, whether it can be done or not."""
+        others = [e for e in battle.roster.values() if e != entity] or [entity]
+        here = esper.component_for_entity(entity, Place)
+        wanted = {
+            "target": others[self.between(0, len(others) - 1)],
+            "to": (here.x + self.between(-4, 4), here.y + self.between(-4, 4)),
+            "purpose": ("hold", "take")[self.between(0, 1)],
+        }
+        kind: Any = INTENTS[self.between(0, len(INTENTS) - 1)]
+        intent: Intent = kind(**{each.name: wanted[each.name] for each in fields(kind) if each.name in wanted})
+        return intent
 
     def gear(self, kind: Creature) -> tuple[list[str] | None, list[str] | None]:
         hands = sum(part.holds for part in kind.anatomy.parts)
