@@ -78,8 +78,8 @@ class Passing(Reading):
             Reentered: a handler called.
         """
         self._check_not_inside()
-        for instant in range(INSTANTS):
-            with self._here(anew=instant == 0 or until is not None) as battle:
+        for _ in range(INSTANTS):
+            with self._here() as battle:
                 settle(battle)
                 if battle.result is not None:
                     if self._recording is not None:

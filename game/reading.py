@@ -29,11 +29,10 @@ class _Inside:
     What handlers raised is raised again here, once all is whole.
     """
 
-    __slots__ = ("_anew", "_before", "_combat")
+    __slots__ = ("_before", "_combat")
 
-    def __init__(self, combat: Reading, anew: bool) -> None:
+    def __init__(self, combat: Reading) -> None:
         self._combat = combat
-        self._anew = anew
 
     def __enter__(self) -> Battle:
         combat = self._combat
@@ -44,8 +43,6 @@ class _Inside:
         if not combat._inside:
             battle.callers_world = before
             battle.seen.clear()
-            if self._anew:
-                battle.gathered.clear()
         combat._inside += 1
         return battle
 
@@ -91,9 +88,8 @@ class Reading:
         self.seed: Final = battle.streams.seed
         self._inside = 0
 
-    def _here(self, *, anew: bool = True) -> _Inside:
-        """Enter the combat's world; `anew`: the host may have changed components since."""
-        return _Inside(self, anew)
+    def _here(self) -> _Inside:
+        return _Inside(self)
 
     def entity(self, creature: int) -> int:
         """Find the entity of a combat id, as events give it.
