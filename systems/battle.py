@@ -129,7 +129,7 @@ class Battle:
     seen: dict[int | Task, Any] = made_by(default_factory=dict)
     """What the ruleset has read since anything last changed, by entity or task; nothing is kept beyond that."""
     gathered: dict[int, Any] = made_by(default_factory=dict)
-    """Creatures whose components the ruleset has gathered, by entity: they are written, and never replaced by others."""
+    """Creatures with their components, gathered by the ruleset, by entity: none is ever replaced by another."""
     callers_world: str = "default"
     """World to which handlers are handed back."""
     by_kind: dict[str, System] = made_by(default_factory=dict)

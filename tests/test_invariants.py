@@ -49,9 +49,11 @@ from fleshwound.components.events import (
     ItemTaken,
     ItemThrown,
     Misfired,
+    MoraleChanged,
     Moved,
     OpeningTaken,
     Pushed,
+    RallyTried,
     Readied,
     RetestMade,
     Roll,
@@ -69,6 +71,7 @@ from fleshwound.components.events import (
 from fleshwound.components.holds import Hold
 from fleshwound.components.ids import MINUTE
 from fleshwound.components.kit import Kit
+from fleshwound.components.nerve import Morale, Nerve, Psyche
 from fleshwound.game.combat import Combat
 from fleshwound.systems.agenda import Task
 
@@ -93,6 +96,7 @@ WOUND = Injury(1, InjuryKind.WOUND, 0, 3, Aspect.EDGED, None, 0, None, "forged")
 HURT = Injured(0, 2, 1, "head", "neck", 2, "edged", False, None, "x")
 DIE = Throw("trial", "1d6", 3)
 HELD = Grabbed(0, 1, 2, "left_arm", ("right_arm",), "human/grab")
+ROUTED = MoraleChanged(0, 1, "none", "routed", "x")
 STUNNED = ShockChanged(0, 1, "none", "stunned", "x")
 
 
@@ -173,6 +177,11 @@ FORCED: list[tuple[str, Force]] = [
     ("a wound is treated once", told(InfectionEnded(0, 2, 2, 1))),
     ("every affliction of the living", lambda combat, a, b: combat.edit(Injure(a, "neck", 3)) and unplanned(combat)),
     ("every affliction of the living", put(Fatigue, "recovers_at", 5 * MINUTE)),
+    ("who flees fights nobody", told(ROUTED, RallyTried(0, 1, ROLL, "heard", (2,)))),
+    ("who flees fights nobody", told(replace(ROUTED, before="brave"))),
+    ("the nerve is as the log says", put(Nerve, "morale", Morale.ROUTED)),
+    ("the nerve is as the log says", put(Nerve, "psyche", [Psyche(1, "x", 1, MINUTE)])),
+    ("the nerve is as the log says", told(MoraleChanged(0, 1, "none", "brave", "x"))),
     ("fatigue is told with its sum", told(FatigueChanged(0, 1, "weakness", "x", 5, 7))),
     ("health is lost in whole points", told(HealthLost(0, 1, 0, 5, None, "x"))),
     ("it is where the log says", put(Place, "x", 4)),
