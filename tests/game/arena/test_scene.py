@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
+from scripting import calm, editing, pair, play
 from toy import Toy, creature
 
 from fleshwound.components import events as happened
 from fleshwound.components.creature import Allegiance, Combatant, Conditions, Injuries, Place
 from fleshwound.components.definitions import Aspect
-from fleshwound.components.events import Event, Grabbed
+from fleshwound.components.draws import Ask, Draw, Level
+from fleshwound.components.events import Event, Grabbed, HoldBroken
 from fleshwound.components.ids import MINUTE
+from fleshwound.components.intents import BreakFree, Grab, Release, Strike
 from fleshwound.game import Combat
 from fleshwound.game.arena.effects import Came
 from fleshwound.game.arena.scene import Scene
 from fleshwound.game.arena.tokens import Pose, label, pose
 from fleshwound.game.content import shipped
+from fleshwound.systems.heroic.consequences import fall
+from fleshwound.systems.heroic.fighter import fighter
+from fleshwound.systems.heroic.ruleset import Heroic
 
 SCENARIOS = shipped().scenarios
 SKIRMISH = SCENARIOS["wolves_at_night"]
@@ -74,26 +81,59 @@ def test_the_picture_of_a_creature_equals_its_state_after_every_event(scenario: 
     assert_pictured(scene)
 
 
+def assert_holds_pictured(scene: Scene) -> None:
+    assert_pictured(scene)
+    for token in scene.tokens.values():
+        fast = {hold.part for hold in scene.combat.component(token.entity, Conditions).immobilized}
+        assert scene.sheet(token).immobilized == fast
+
+
+def lands(request: Draw | Ask) -> Any:
+    """Have the attack land, whatever the defence; the rest is calm."""
+    defends = isinstance(request, Draw) and request.what in ("block", "counterstrike", "dodge")
+    return Level.MF if defends else calm(request)
+
+
+@pytest.mark.parametrize("ends", ["breaks free", "is let go", "its holder falls"])
+def test_a_hold_is_pictured_after_every_event_from_its_first_to_its_last(ends: str) -> None:
+    combat, a, b = pair("human", "human")
+    scene = Scene(combat, "two")
+    kinds: list[type[Event]] = []
+
+    def check(event: Event) -> None:
+        kinds.append(type(event))
+        assert_holds_pictured(scene)
+
+    combat.subscribe(Event, check)
+    play(combat, a, Grab(b), location="left_forearm", trial=4, resistance=1, otherwise=lands)
+    held = scene.tokens[combat.id_of(b)]
+    assert Grabbed in kinds
+    assert scene.sheet(held).immobilized
+    match ends:
+        case "breaks free":
+            play(combat, b, BreakFree(a), 6, 1)
+        case "is let go":
+            play(combat, a, Release(b))
+        case _:
+            with editing(combat) as battle:
+                ruleset = battle.ruleset
+                assert isinstance(ruleset, Heroic)
+                fall(battle, fighter(ruleset.reader, a), "a test")
+    assert HoldBroken in kinds
+    assert_holds_pictured(scene)
+    assert not scene.sheet(held).immobilized
+
+
 @pytest.mark.parametrize("seed", range(3))
-def test_holds_are_pictured_after_every_event(seed: int) -> None:
+def test_a_fight_of_beasts_that_grab_is_pictured_after_every_event(seed: int) -> None:
     combat = Combat(seed=seed, size=(8, 6))
     for number, kind in enumerate(("rock_python", "gray_wolf", "gray_wolf")):
         combat.spawn(kind, side="beasts", at=(2, number + 1))
         combat.spawn("brigand", side="men", at=(4, number + 1))
     scene = Scene(combat, "a fight")
-    held = 0
-
-    def check(event: Event) -> None:
-        nonlocal held
-        held += isinstance(event, Grabbed)
-        assert_pictured(scene)
-        for token in scene.tokens.values():
-            fast = {hold.part for hold in combat.component(token.entity, Conditions).immobilized}
-            assert scene.sheet(token).immobilized == fast
-
-    combat.subscribe(Event, check)
+    combat.subscribe(Event, lambda event: assert_holds_pictured(scene))
     combat.run()
-    assert held
+    assert scene.verdict
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -290,18 +330,36 @@ def test_marks_on_the_timeline_are_those_who_went_out_of_the_fight() -> None:
         assert went == len(side.members) - side.able
 
 
-def test_what_is_shot_or_thrown_flies_and_a_blow_does_not() -> None:
-    combat = fight(3, "archers_at_the_farm")
-    scene = Scene(combat, "x", SCENARIOS["archers_at_the_farm"])
-    flew: dict[str, set[str]] = {}
-    for _ in range(60):
-        combat.step()
-        scene.catch_up()
-        for strike in scene.strikes:
-            flew.setdefault(strike.missile, set()).add(strike.blow.title.partition(",")[0])
-        scene.clear()
-    assert flew["arrow"] <= {"Wat", "Piers"}
-    assert flew["bolt"] == {"Hugh"}
-    assert flew["bullet"] == {"Ivar"}
-    assert flew["bodkin_javelin"] <= {"Gest", "Hild"}
-    assert {"Aldous", "Bevis"} <= flew[""]
+@pytest.mark.parametrize(
+    ("creature", "mode", "flies"),
+    [
+        ("archer", "longbow_100/ranged", "arrow"),
+        ("crossbowman", "wooden_crossbow_120/ranged", "bolt"),
+        ("slinger", "sling/ranged", "bullet"),
+        ("skirmisher", "bodkin_javelin/thrown", "bodkin_javelin"),
+    ],
+)
+def test_what_is_shot_or_thrown_flies(creature: str, mode: str, flies: str) -> None:
+    combat, a, b = pair(creature, "human", gap=4)
+    scene = Scene(combat, "two")
+    play(combat, a, Strike(b, mode), otherwise=lands)
+    assert [(strike.missile, strike.start, strike.end) for strike in scene.strikes] == [(flies, (0, 0), (4, 0))]
+
+
+def test_a_shot_that_strays_is_seen_to_fly_to_whom_it_hits() -> None:
+    combat, a, b = pair("archer", "human", gap=4)
+    other = combat.spawn("human", side="red", at=(5, 0), intents="host")
+    scene = Scene(combat, "three")
+    play(combat, a, Strike(b, "longbow_100/ranged"), attack=Level.MF, dodge=Level.MS, stray=3, otherwise=calm)
+    assert [(strike.missile, strike.target) for strike in scene.strikes] == [
+        ("arrow", 2),
+        ("arrow", combat.id_of(other)),
+    ]
+
+
+def test_a_blow_does_not_fly_not_even_after_a_shot() -> None:
+    combat, a, b = pair("archer", "man_at_arms", gap=1)
+    scene = Scene(combat, "two")
+    for who, whom, mode in ((a, b, "longbow_100/ranged"), (b, a, None), (a, b, "longbow_100/crush")):
+        play(combat, who, Strike(whom, mode), attack=Level.MF, otherwise=calm)
+    assert [bool(strike.missile) for strike in scene.strikes] == [True, False, False]

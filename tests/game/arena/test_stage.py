@@ -25,7 +25,9 @@ from fleshwound.game.content import shipped
 SCENARIOS = shipped().scenarios
 FRAME = 1 / 60
 REACH = 2
-"""Cells at which anything in these fights strikes at the most."""
+"""Cells at which anything in these fights strikes at the most; what is shot or thrown flies farther."""
+FEET = 5
+"""Of a cell's side."""
 
 
 @pytest.fixture(autouse=True)
@@ -51,21 +53,41 @@ def crowd(each: int, seed: int = 1) -> Combat:
 # --- blows and motion ---------------------------------------------------------------------------------------------
 
 
+Key = tuple[int, int, int]
+"""When a blow was struck, by whom and at whom."""
+
+
+def apart(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
 @pytest.mark.parametrize("speed", SPEEDS)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_blow_is_seen_only_where_both_stood_and_stand(scenario: str, speed: float) -> None:
+    """A missile flies from where it was loosed, as far as the rules say; whatever flies not is struck within reach."""
     watching = viewer(scenario, 4, speed)
     combat, scene = watching.combat, watching.scene
-    stood: dict[tuple[int, int, int], tuple[tuple[int, int], tuple[int, int]]] = {}
+    stood: dict[Key, tuple[tuple[int, int], tuple[int, int]]] = {}
+    loosed: dict[Key, int] = {}
 
     def cell(creature: int) -> tuple[int, int]:
         place = combat.component(combat.entity(creature), Place)
         return place.x, place.y
 
-    def note(event: happened.ExchangeFought) -> None:
-        stood[event.at, event.attacker, event.target] = cell(event.attacker), cell(event.target)
+    def note(event: happened.Event) -> None:
+        match event:
+            case happened.ShotLoosed():
+                loosed[event.at, event.attacker, event.target] = event.distance_ft // FEET
+            case happened.ShotStrayed():
+                key = event.at, event.attacker, event.target
+                stood[key] = cell(event.attacker), cell(event.target)
+                loosed[key] = int(apart(*stood[key]))
+            case happened.ExchangeFought():
+                stood[event.at, event.attacker, event.target] = cell(event.attacker), cell(event.target)
+            case _:
+                pass
 
-    combat.subscribe(happened.ExchangeFought, note)
+    combat.subscribe(happened.Event, note)
     seen = set()
     frames = 0
     while not watching.view.ended and combat.now < 25 * SECOND:
@@ -78,12 +100,29 @@ def test_a_blow_is_seen_only_where_both_stood_and_stand(scenario: str, speed: fl
             ends = {blow.attacker: stood[key][0], blow.target: stood[key][1]}
             attacker, target = scene.tokens[strike.attacker], scene.tokens[strike.target]
             assert (attacker.at, target.at) == (ends[strike.attacker], ends[strike.target])
-            assert max(abs(a - b) for a, b in zip(attacker.at, target.at, strict=True)) <= REACH
+            if strike.missile:
+                assert not strike.back, "nobody strikes back at a missile's shooter"
+                assert apart(attacker.at, target.at) == loosed[key]
+            else:
+                assert key not in loosed, "what is shot or thrown is seen to fly"
+                assert apart(attacker.at, target.at) <= REACH
     assert seen
     turns = len(combat.creatures) * 2.5
     if frames > 8 * turns:  # slow enough that every turn has some frames: no blow goes by unseen
         waiting = 1 if scene.stage.busy else 0
         assert len(seen) >= len(stood) - waiting
+
+
+def test_some_shipped_fight_holds_blows_near_at_hand_and_missiles_from_afar() -> None:
+    watching = viewer("archers_at_the_farm", 4, 8.0)
+    afar, near = 0, 0
+    while not watching.view.ended and watching.combat.now < 40 * SECOND:
+        watching.pass_time(FRAME)
+        for strike in watching.scene.strikes:
+            far = apart(strike.start, strike.end) > REACH
+            afar, near = afar + far, near + (not far and not strike.missile)
+    assert afar
+    assert near
 
 
 @pytest.mark.parametrize("speed", SPEEDS)
