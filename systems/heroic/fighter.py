@@ -62,6 +62,7 @@ class Fighter:
     guard: Guard
     nerve: Nerve
     _stance: Stance | None = None
+    _last: Stance | None = None
 
     @property
     def tables(self) -> Tables:
@@ -71,35 +72,38 @@ class Fighter:
     @property
     def stance(self) -> Stance:
         """All its masteries as it is at this moment; read once, and anew after `moved_on`."""
-        if self._stance is None:
+        stance = self._stance
+        if stance is None:
             fatigue = self.fatigue.entries
-            self._stance = stance_of(
-                # State(…) at a third of what that costs: every exchange passes here twice.
-                tuple.__new__(
-                    State,
-                    (
+            # State(…) at a third of what that costs: every exchange passes here twice.
+            state: State = tuple.__new__(
+                State,
+                (
+                    self.reader.tables,
+                    self.reader.armament,
+                    self.creature,
+                    self.anatomy,
+                    self.abilities.attributes,
+                    self.abilities.skills,
+                    self.armor.pieces,
+                    tuple([(part, item.weapon, item.broken) for part, item in self.held.items.items()]),
+                    impairments(
                         self.reader.tables,
-                        self.reader.armament,
-                        self.creature,
                         self.anatomy,
-                        self.abilities.attributes,
-                        self.abilities.skills,
-                        self.armor.pieces,
-                        tuple([(part, item.weapon, item.broken) for part, item in self.held.items.items()]),
-                        impairments(
-                            self.reader.tables,
-                            self.anatomy,
-                            self.injuries,
-                            self.conditions.immobilized,
-                            self.conditions.holds,
-                        ),
-                        sum([entry.amount for entry in fatigue]) if fatigue else 0,
-                        self.conditions.prone,
-                        self.shock.state,
+                        self.injuries,
+                        self.conditions.immobilized,
+                        self.conditions.holds,
                     ),
-                )
+                    sum([entry.amount for entry in fatigue]) if fatigue else 0,
+                    self.conditions.prone,
+                    self.shock.state,
+                ),
             )
-        return self._stance
+            # Mostly it is as it was, which is told sooner than what it comes to is found.
+            last = self._last
+            stance = last if last is not None and last.state == state else stance_of(state)
+            self._stance = self._last = stance
+        return stance
 
     def moved_on(self) -> None:
         """Have the stance read anew, after a commit changed something of it."""

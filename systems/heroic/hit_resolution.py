@@ -102,10 +102,8 @@ class HitResolution(System):
                 stance = who.stance
                 mastery = stance.keeping_feet if party.mishap.part is None else stance.keeping_grip
                 commit_mishap(battle, who, party.mishap, "attack" if who is actor else "defence", mastery, made)
-        told = {
-            who.id: [tested_shock(battle, who, offer, None, made) for offer in party.earlier]
-            for who, party in ((target, result.target), (actor, result.actor))
-        }
+        by_target = [tested_shock(battle, target, offer, None, made) for offer in result.target.earlier]
+        by_striker = [tested_shock(battle, actor, offer, None, made) for offer in result.actor.earlier]
         spent = result.spent.count(IMPACT)
         by_actor = result.exchange.advantages > 0
         # Both blows are of one moment: neither's shock comes before the other has been struck.
@@ -116,8 +114,8 @@ class HitResolution(System):
                 commit_contest(battle, target, actor, result.defence.use, result.actor.aim, result.actor.contest, made)
         if result.target.contest is not None:
             commit_contest(battle, actor, target, plan.use, result.target.aim, result.target.contest, made)
-        self._suffer(battle, target, actor.id, result.target, made, told[target.id])
-        self._suffer(battle, actor, target.id, result.actor, made, told[actor.id])
+        self._suffer(battle, target, actor.id, result.target, made, by_target)
+        self._suffer(battle, actor, target.id, result.actor, made, by_striker)
 
     def _suffer(
         self,

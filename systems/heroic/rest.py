@@ -24,9 +24,12 @@ from fleshwound.systems.heroic.fatigue import (
     plan_recovery,
     recovers,
 )
-from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
+from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter, seen
 from fleshwound.systems.ruleset import System
 from fleshwound.systems.turns import in_peace
+
+# Bound once: Python 3.11 looks a member of an enum up slowly each time, and every act reads this.
+SLEEPING: Final = Doing.SLEEPING
 
 MOVED: Final = "moved"
 """Source of the windedness of whoever is carried along in Extended Shock (heroic H6)."""
@@ -51,10 +54,10 @@ def _carried(who: Fighter) -> bool:
     return who.shock.state is Shock.INCAPACITATED and not recovers(who)
 
 
-def rouse(battle: Battle, who: Fighter, task: Task) -> None:
+def rouse(reader: Reader, battle: Battle, entity: int, task: Task) -> None:
     """Wake a creature that is about to do a task, unless it only sleeps on."""
-    if task.kind != "sleep" and esper.component_for_entity(who.entity, Activity).doing is Doing.SLEEPING:
-        occupy(battle, who, Doing.RESTING)
+    if esper.component_for_entity(entity, Activity).doing is SLEEPING and task.kind != "sleep":
+        occupy(battle, seen(reader, battle, entity), Doing.RESTING)
 
 
 class Resting(System):

@@ -190,7 +190,7 @@ class Heroic:
 
     def rouse(self, battle: Battle, task: Task) -> None:
         """Wake the creature that is about to do a task, unless it only sleeps on."""
-        rouse(battle, seen(self.reader, battle, battle.entity(task.creature)), task)
+        rouse(self.reader, battle, battle.entity(task.creature), task)
 
     def disarmed(self, battle: Battle, entity: int) -> bool:
         """Tell whether a creature that came with weapons has none to strike with, and a hand that could take one up."""
