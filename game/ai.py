@@ -137,9 +137,14 @@ def _approach(battle: Battle, entity: int, nearest_first: list[int], reach: int)
     for foe in nearest_first[:TRIES]:
         way = battle.field.way(cell_of(entity), cell_of(foe), reach, taken)
         # Who runs over open country is let go, unless it can be come up with this turn.
-        if way and (len(way) <= strides or battle.field.bounded or not rules.fleeing(foe)):
+        if way and (len(way) <= strides or not gets_away(battle, foe)):
             return Move(way[-1])
     return None
+
+
+def gets_away(battle: Battle, foe: int) -> bool:
+    """Tell whether a foe runs over open country: nobody goes after it who can't come up with it this turn."""
+    return not battle.field.bounded and battle.ruleset.fleeing(foe)
 
 
 def _from_afar(battle: Battle, entity: int, nearest_first: list[int], far: int) -> Intent | None:
@@ -159,6 +164,8 @@ def _from_afar(battle: Battle, entity: int, nearest_first: list[int], far: int) 
         there = cell_of(foe)
         if distance(cell_of(entity), there) <= far and in_sight(battle.field, cell_of(entity), there):
             return None  # what it has isn't for now
+        if gets_away(battle, foe):
+            continue
         for cell in battle.field.way(cell_of(entity), there, 1, taken_cells(battle, entity)) or ():
             if distance(cell, there) <= far and in_sight(battle.field, cell, there):
                 return Move(cell)

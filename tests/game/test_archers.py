@@ -13,6 +13,7 @@ from fleshwound.components.creature import Held, Place, Shock
 from fleshwound.components.events import ItemDrawn, ItemThrown, Readied, ShotLoosed, ShotStrayed
 from fleshwound.components.intents import Intent, Move, Reload, Strike, Unsheathe
 from fleshwound.components.kit import Kit
+from fleshwound.components.nerve import Morale, Nerve
 from fleshwound.game import Combat
 from fleshwound.game.ai import think
 from fleshwound.game.content import shipped
@@ -46,6 +47,21 @@ def test_an_archer_shoots_from_afar_and_readies_its_bow_again() -> None:
     assert (found.target, found.mode) == (b, BOW)
     play(combat, a, found, otherwise=calm)
     assert thought(combat, a) == Reload()
+
+
+@pytest.mark.parametrize(("weapons", "gap"), [(["throwing_axe"], 25), (["barbed_javelin"], 38), (["longbow_75"], 300)])
+def test_over_open_country_nobody_with_missiles_follows_who_runs_beyond_their_range(
+    weapons: list[str], gap: int
+) -> None:
+    """It would gain nothing by it, round after round: whoever flees goes at twice the move."""
+    for size, follows in ((None, False), ((400, 40), True)):
+        combat = Combat(seed=1, size=size, awareness=400)
+        a = combat.spawn("human", side="red", at=(10, 10), weapons=weapons, intents="host")
+        b = combat.spawn("human", side="blue", at=(10 + gap, 10), intents="host")
+        settled(combat)
+        assert isinstance(thought(combat, a), Move)
+        combat.component(b, Nerve).morale = Morale.ROUTED
+        assert isinstance(thought(combat, a), Move) is follows
 
 
 def test_an_archer_steps_back_from_a_foe_that_comes_near_and_then_shoots() -> None:
