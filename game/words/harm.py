@@ -21,20 +21,25 @@ from fleshwound.game.words.line import Line, Tone, tests, told
 from fleshwound.game.words.names import Names, Template
 
 
+def past_protection(event: happened.StrikeLanded | happened.HarmLanded) -> tuple[Tone, str]:
+    """Say what protection left of a blow or another harm, and how much that matters."""
+    match event.result:
+        case "wound":
+            return Tone.PLAIN, f", {event.effective} past protection {number(event.protection)}"
+        case "glancing":
+            return Tone.PLAIN, f", glances off protection {number(event.protection)}"
+        case _:
+            return Tone.MUTED, f", {event.result} by protection {number(event.protection)}"
+
+
 def _strike_landed(event: happened.StrikeLanded, names: Names) -> Line:
     body = names.whose(event.target, event.location or event.part)
     blow = f"{names.whose(event.attacker, event.mode)} → {body}: {event.impact.total} {event.aspect}"
-    match event.result:
-        case "wound":
-            tone, came_to = Tone.PLAIN, f", {event.effective} past protection {number(event.protection)}"
-        case "glancing":
-            tone, came_to = Tone.PLAIN, f", glances off protection {number(event.protection)}"
-        case _:
-            tone, came_to = Tone.MUTED, f", {event.result} by protection {number(event.protection)}"
+    tone, outcome = past_protection(event)
     numbers = [zone] if (zone := scattered(event.zone_number, event.scatter)) else []
     numbers.append(throw_in_full(event.impact) + (f" ({added})" if (added := modified(event.modifiers)) else ""))
     numbers.append(f"protection {number(event.protection)}, effective {event.effective}")
-    return told(event, tone, blow + came_to, "; ".join(numbers))
+    return told(event, tone, blow + outcome, "; ".join(numbers))
 
 
 def _injured(event: happened.Injured, names: Names) -> Line:

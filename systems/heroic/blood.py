@@ -25,7 +25,7 @@ from fleshwound.systems.heroic.bleeding import (
 from fleshwound.systems.heroic.consequences import close_bleeder, enter_shock, tire
 from fleshwound.systems.heroic.d100 import automatic_roll, rolls
 from fleshwound.systems.heroic.fatigue import BLOOD_LOSS, plan_recovery
-from fleshwound.systems.heroic.fighter import Fighter, Reader, check_unheld, fighter
+from fleshwound.systems.heroic.fighter import Fighter, Reader, check_able, check_action_left, check_unheld, fighter
 from fleshwound.systems.heroic.shock import advanced
 from fleshwound.systems.queries import apart
 from fleshwound.systems.ruleset import System
@@ -121,11 +121,9 @@ class Staunching(System):
         patient_id, injury = task.payload
         assert isinstance(patient_id, int)
         patient = fighter(self.reader, battle.entity(patient_id))
-        if healer.out:
-            raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+        check_able(healer)
         check_unheld(healer)
-        if battle.turn is not None and battle.turn.creature == healer.id and battle.turn.acted:
-            raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used")
+        check_action_left(battle, healer)
         bleeder = next((b for b in patient.bleeding.bleeders if b.injury == injury), None)
         if bleeder is None or patient.shock.state is Shock.DEAD:
             raise IntentRefused(Refusal.NOT_BLEEDING, f"injury {injury} doesn't bleed; expected an open bleeder")

@@ -23,7 +23,7 @@ from fleshwound.systems.heroic.consequences import change
 from fleshwound.systems.heroic.convalescence import close_wound, entry_of
 from fleshwound.systems.heroic.d100 import automatic_roll, rolls
 from fleshwound.systems.heroic.fatigue import plan_recovery
-from fleshwound.systems.heroic.fighter import Fighter, Reader, check_unheld, fighter
+from fleshwound.systems.heroic.fighter import Fighter, Reader, check_able, check_unheld, fighter
 from fleshwound.systems.heroic.impairment import severity_of
 from fleshwound.systems.heroic.treatment import Treatment, method_of, treatment_test
 from fleshwound.systems.queries import apart
@@ -101,8 +101,7 @@ class Care(System):
         assert isinstance(patient_id, int)
         assert isinstance(injury, int)
         patient = fighter(self.reader, battle.entity(patient_id))
-        if healer.shock.state >= Shock.INCAPACITATED:
-            raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+        check_able(healer)
         check_unheld(healer)
         if not in_peace(battle):
             raise IntentRefused(Refusal.FIGHTING, "a wound is treated in ten minutes of quiet; expected peace")

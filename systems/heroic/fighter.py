@@ -120,6 +120,27 @@ class Fighter:
         return self.stance.impaired
 
 
+def check_able(who: Fighter) -> None:
+    """Refuse whoever is out of the fight.
+
+    Raises:
+        IntentRefused: it is.
+    """
+    if who.out:
+        raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+
+
+def check_action_left(battle: Battle, who: Fighter) -> None:
+    """Refuse whoever has used the action of its turn.
+
+    Raises:
+        IntentRefused: it has.
+    """
+    turn = battle.turn
+    if turn is not None and turn.acted and turn.creature == who.id:
+        raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used; expected another turn")
+
+
 def check_unheld(who: Fighter) -> None:
     """Refuse whoever is held: it passes its turn, and only breaks free or defends itself (heroic H12).
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import esper
 
-from fleshwound.components.creature import Place, Shock
+from fleshwound.components.creature import Place
 from fleshwound.components.definitions import Contest
 from fleshwound.components.draws import Rule
 from fleshwound.components.errors import IntentRefused, Refusal
@@ -21,7 +21,7 @@ from fleshwound.systems.field import FEET, STEPS, facing
 from fleshwound.systems.heroic.arms import Use
 from fleshwound.systems.heroic.consequences import drop, fall
 from fleshwound.systems.heroic.contest import ContestFacts, grip_modifiers
-from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
+from fleshwound.systems.heroic.fighter import Fighter, Reader, check_able, check_action_left, fighter
 from fleshwound.systems.heroic.holds import break_hold, hold_on, let_go, take_hold
 from fleshwound.systems.heroic.impact import scattered
 from fleshwound.systems.heroic.location import Aim
@@ -190,8 +190,7 @@ class Grappling(System):
         if task.kind == "renew":
             return
         who = fighter(self.reader, battle.entity(task.creature))
-        if who.shock.state >= Shock.INCAPACITATED:
-            raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+        check_able(who)
         other = task.payload[0]
         if task.kind == "release":
             if not any(other in (0, hold.victim) for hold in who.conditions.holds):
@@ -199,8 +198,7 @@ class Grappling(System):
             return
         if not any(held.by == other for held in who.conditions.immobilized):
             raise IntentRefused(Refusal.NOT_HELD, "it isn't held by that creature; expected one that holds it")
-        if battle.turn is not None and battle.turn.creature == who.id and battle.turn.acted:
-            raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used; expected another turn")
+        check_action_left(battle, who)
 
     def rule(self, battle: Battle, task: Task) -> Rule[Trial] | None:
         """Begin the trial: of the holder to renew, of the victim to break free; None: the hold is over, or let go."""

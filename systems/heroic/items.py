@@ -15,7 +15,7 @@ from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.heroic.arms import dominant_part, free_hands, weapons_of
-from fleshwound.systems.heroic.fighter import Fighter, Reader, check_unheld, fighter
+from fleshwound.systems.heroic.fighter import Fighter, Reader, check_able, check_action_left, check_unheld, fighter
 from fleshwound.systems.queries import apart, cell_of, lying_items
 from fleshwound.systems.ruleset import System
 
@@ -59,11 +59,9 @@ class Items(System):
             IntentRefused: why not.
         """
         who = fighter(self.reader, battle.entity(task.creature))
-        if who.out:
-            raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+        check_able(who)
         check_unheld(who)
-        if battle.turn is not None and battle.turn.creature == who.id and battle.turn.acted:
-            raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used")
+        check_action_left(battle, who)
         number = task.payload[0]
         if number not in battle.ground:
             raise IntentRefused(Refusal.NO_SUCH_ITEM, f"no item {number} lies on the ground; expected one that does")

@@ -16,7 +16,7 @@ from fleshwound.systems.heroic.arms import Use, rigid_parts, takes_hand
 from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.choices import ONLY_IGNORE, braced_part, is_busy, reactions
 from fleshwound.systems.heroic.contest import GRAB, UNSHAKEN, contention
-from fleshwound.systems.heroic.fighter import Fighter, Reader, check_unheld, seen
+from fleshwound.systems.heroic.fighter import Fighter, Reader, check_action_left, check_unheld, seen
 from fleshwound.systems.heroic.location import Aim
 from fleshwound.systems.heroic.strike import Plan
 from fleshwound.systems.queries import apart
@@ -75,9 +75,8 @@ def acting(reader: Reader, battle: Battle, creature: int, opening: str = "") -> 
         why = Refusal.CANNOT_ACT if actor.nerve.out else Refusal.FLEEING
         raise IntentRefused(why, f"its nerve fails it ({why}); expected one that stands and fights")
     check_unheld(actor)
-    turn = battle.turn
-    if turn is not None and turn.acted and turn.creature == actor.id and not opening:
-        raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used; expected another turn")
+    if not opening:
+        check_action_left(battle, actor)
     return actor
 
 

@@ -19,7 +19,7 @@ from fleshwound.systems.drivers import Answered
 from fleshwound.systems.field import FEET
 from fleshwound.systems.heroic.alarms import leaders
 from fleshwound.systems.heroic.d100 import Mastery, automatic_roll, rolls
-from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
+from fleshwound.systems.heroic.fighter import Fighter, Reader, check_able, check_action_left, fighter
 from fleshwound.systems.heroic.nerves import await_morale, enter_morale
 from fleshwound.systems.heroic.rally import RALLY, RallyEnd, RallyResult, rally_mastery, rally_test
 from fleshwound.systems.queries import apart, friends, side_of
@@ -84,12 +84,10 @@ class Rallying(System):
             IntentRefused: why not.
         """
         who = fighter(self.reader, battle.entity(task.creature))
-        if who.out:
-            raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+        check_able(who)
         if who.nerve.fleeing:
             raise IntentRefused(Refusal.FLEEING, "it flees itself; expected one that stands")
-        if battle.turn is not None and battle.turn.creature == who.id and battle.turn.acted:
-            raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used; expected another turn")
+        check_action_left(battle, who)
         began = _this_round(battle)
         for mate in (who.entity, *(mate for _, mate in friends(battle, who.entity))):
             tried = esper.component_for_entity(mate, Nerve).rallied_at
