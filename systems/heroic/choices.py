@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 from fleshwound.components.creature import Shock
 from fleshwound.components.definitions import Mode
 from fleshwound.components.errors import IntentRefused, Refusal
-from fleshwound.components.nerve import Fear
 from fleshwound.components.views import StrikeOption
 from fleshwound.systems.heroic.aiming import UNAIMED, Line, aims, barred, is_at_odds
 from fleshwound.systems.heroic.arms import Use
 from fleshwound.systems.heroic.body import Body, mask
 from fleshwound.systems.heroic.d100 import Mastery
 from fleshwound.systems.heroic.exchange import Defence
+from fleshwound.systems.heroic.fear import defence_restricted
 from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.impact import impact_of
 from fleshwound.systems.heroic.injury import Cover, Harm, harm_of
@@ -42,7 +42,6 @@ MAKESHIFT_EDGE: Final = -40
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 UNSHAKEN: Final = Shock.NONE
-AFRAID: Final = Fear.AFRAID
 
 
 BRACES: Final = 10
@@ -217,16 +216,15 @@ def reactions(
     """List how `who` can meet an attack, the best by policy first; ignoring is the last.
 
     `against` is the attacker's combat id, `opponent` what its weapon adds to defences, `distance` the cells between the
-    two, `number` the defences made in this round already, `line` how high the blow is aimed. The stunned,
-    worse off, catatonic, or otherwise unable only ignore; the afraid don't
-    counterstrike (heroic H15).
+    two, `number` the defences made in this round already, `line` how high the blow is aimed. The stunned, worse off,
+    catatonic, or otherwise unable only ignore; the afraid don't counterstrike (heroic H15).
     """
     nerve = who.nerve
     if who.shock.state is not UNSHAKEN or nerve.out:
         return ONLY_IGNORE
     further = who.tables.combat.further_defence * number
     found = _reactions(who.stance, opponent, distance, further, who.guard.setups.get(against, 0), line)
-    if nerve.fear >= AFRAID:
+    if nerve.fear and defence_restricted(nerve.fear):
         return tuple(reaction for reaction in found if reaction.kind is not Defence.COUNTERSTRIKE)
     return found
 

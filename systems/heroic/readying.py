@@ -14,7 +14,7 @@ from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.heroic.arms import dominant_part
-from fleshwound.systems.heroic.capability import grips
+from fleshwound.systems.heroic.capability import gripping_parts
 from fleshwound.systems.heroic.choices import worth_bracing
 from fleshwound.systems.heroic.consequences import drop
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
@@ -89,7 +89,7 @@ def hand_for(who: Fighter) -> int:
     """
     anatomy, held = who.anatomy, who.held.items
     dominant = dominant_part(who.creature, anatomy)
-    able = [part for part in range(len(anatomy.parts)) if grips(anatomy, who.impaired, part)]
+    able = gripping_parts(anatomy, who.impaired)
     if not able:
         raise IntentRefused(Refusal.NO_FREE_GRIP, "it has no hand that works; expected one to draw with")
     return min(able, key=lambda part: (part in held and held[part].weapon.is_shield, part != dominant))
