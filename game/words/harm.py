@@ -112,8 +112,9 @@ def _shock_tested(event: happened.ShockTested, names: Names) -> Line:
     text = f"{names.who(event.creature)}: shock index {event.base} ({', '.join(made_of)}), {tested(event.roll)}"
     if event.index != event.base:
         text += f", index {event.index}"
+    again = ", again" if event.state == names.state(event.creature, "shock") != "none" else ""
     return told(
-        event, Tone.MUTED if event.state == "none" else Tone.PLAIN, f"{text} → {event.state}", *tests(event.roll)
+        event, Tone.MUTED if event.state == "none" else Tone.PLAIN, f"{text} → {event.state}{again}", *tests(event.roll)
     )
 
 
@@ -123,6 +124,7 @@ def _shock_declined(event: happened.ShockDeclined, names: Names) -> Line:
 
 def _shock_changed(event: happened.ShockChanged, names: Names) -> Line:
     who = names.who(event.creature)
+    names.turn(event.creature, "shock", event.after)
     if event.after == "none":
         return told(event, Tone.STRONG, f"{who} is no longer {event.before}: {event.cause}")
     before = f", was {event.before}" if event.before != "none" else ""

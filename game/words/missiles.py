@@ -41,7 +41,7 @@ def _item_thrown(event: happened.ItemThrown, names: Names) -> Line:
 
 
 def _readied(event: happened.Readied, names: Names) -> Line:
-    end = f": {counted(event.left, 'more action')}" if event.left else ": ready"
+    end = f": {counted(event.left, 'more action')} to go" if event.left else ""
     return told(event, Tone.MUTED, f"{names.who(event.creature)} readies its {names.weapon(event.weapon)}{end}")
 
 

@@ -25,6 +25,7 @@ class Names:
         self._creatures: dict[int, str] = {}
         self._described: dict[int, Mapping[str, str]] = {}
         self._wounds: dict[tuple[int, int], str] = {}
+        self._states: dict[tuple[int, str], str] = {}
         for entity in combat.creatures:
             self._look(combat.id_of(entity))
 
@@ -67,6 +68,14 @@ class Names:
         """Name an injury by where it is, or by its number where that was never told."""
         return self._wounds.get((creature, injury), f"injury {injury}")
 
+    def turn(self, creature: int, what: str, state: str) -> None:
+        """Learn what a creature's `what` (its shock, its morale) has turned into."""
+        self._states[creature, what] = state
+
+    def state(self, creature: int, what: str) -> str:
+        """Say what a creature's `what` last turned into; empty where that was never told."""
+        return self._states.get((creature, what), "")
+
     def weapon(self, id: str) -> str:
         """Name a kind of weapon."""
         try:
@@ -89,5 +98,5 @@ class Names:
             return spelled(id)
 
 
-Template: TypeAlias = Callable[[Any, Names], Line]
-"""Puts one kind of event into words; it takes that kind alone, hence `Any`."""
+Template: TypeAlias = Callable[[Any, Names], Line | None]
+"""Puts one kind of event into words; it takes that kind alone, hence `Any`. None: nobody needs to read this one."""

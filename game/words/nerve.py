@@ -10,21 +10,30 @@ from fleshwound.game.phrases import listed, signed, tested
 from fleshwound.game.words.line import Line, Tone, tests, told
 from fleshwound.game.words.names import Names, Template
 
-SHAKEN: Final = ("withdrawing", "routed", "catatonic", "afraid", "terrified")
+BROKEN: Final = ("withdrawing", "routed", "catatonic")
+"""States of morale that no test lifts, mildest first."""
+
+SHAKEN: Final = (*BROKEN, "afraid", "terrified")
 """States in which a creature doesn't stand and fight."""
 
 
 def _morale_tested(event: happened.MoraleTested, names: Names) -> Line:
     text = f"{names.who(event.creature)}, morale ({event.cause}): {tested(event.roll)} → {event.result}"
+    before = names.state(event.creature, "morale")
+    if before in BROKEN and event.result not in BROKEN[BROKEN.index(before) :]:
+        text += f", stays {before}"
     return told(event, Tone.PLAIN, text, *tests(event.roll))
 
 
-def _morale_changed(event: happened.MoraleChanged, names: Names) -> Line:
+def _morale_changed(event: happened.MoraleChanged, names: Names) -> Line | None:
+    names.turn(event.creature, "morale", event.after)
     return _changed(event, names, event.before, event.after, event.cause)
 
 
-def _changed(event: happened.MoraleChanged | happened.FearChanged, names: Names, *states: str) -> Line:
+def _changed(event: happened.MoraleChanged | happened.FearChanged, names: Names, *states: str) -> Line | None:
     before, after, cause = states
+    if (before, after) == ("none", "steady"):
+        return None  # its test has told it, and nothing is different from before
     who = names.who(event.creature)
     if after in SHAKEN:
         was = f", was {before}" if before != "none" else ""
@@ -44,7 +53,7 @@ def _fear_tested(event: happened.FearTested, names: Names) -> Line:
     return told(event, Tone.PLAIN, text, *tests(event.roll))
 
 
-def _fear_changed(event: happened.FearChanged, names: Names) -> Line:
+def _fear_changed(event: happened.FearChanged, names: Names) -> Line | None:
     return _changed(event, names, event.before, event.after, event.cause)
 
 

@@ -378,10 +378,10 @@ SAID: list[tuple[Event, str, Tone]] = [
         "Dunstan’s thrown javelin comes to lie at 4, 5",
         Tone.MUTED,
     ),
-    (happened.Readied(AT, 1, 3, "longbow_75", 0), "Dunstan readies its longbow 75: ready", Tone.MUTED),
+    (happened.Readied(AT, 1, 3, "longbow_75", 0), "Dunstan readies its longbow 75", Tone.MUTED),
     (
         happened.Readied(AT, 1, 3, "wooden_crossbow_120", 1),
-        "Dunstan readies its wooden crossbow 120: one more action",
+        "Dunstan readies its wooden crossbow 120: one more action to go",
         Tone.MUTED,
     ),
     (
@@ -594,6 +594,50 @@ def test_a_bleeder_is_called_by_its_location_once_it_was_told(combat: Combat) ->
     line = narrator.line(happened.BloodLost(AT, 1, 1, SHOCK, 2, 2))
     assert line is not None
     assert line.text.startswith("Dunstan bleeds, thorax:")
+
+
+@pytest.mark.parametrize(
+    ("before", "result", "end"),
+    [
+        ("withdrawing", "steady", "→ steady, stays withdrawing"),
+        ("routed", "withdrawing", "→ withdrawing, stays routed"),
+        ("withdrawing", "withdrawing", "→ withdrawing"),
+        ("withdrawing", "routed", "→ routed"),
+        ("steady", "brave", "→ brave"),
+    ],
+)
+def test_a_test_of_morale_that_lifts_nobody_says_so(combat: Combat, before: str, result: str, end: str) -> None:
+    narrator = Narrator(combat)
+    narrator.line(happened.MoraleChanged(AT, 1, "none", before, "wound"))
+    line = narrator.line(happened.MoraleTested(AT, 1, "wound", NERVE, result))
+    assert line is not None
+    assert line.text.endswith(end)
+
+
+def test_who_is_found_steady_and_never_wavered_is_told_of_once(combat: Combat) -> None:
+    narrator = Narrator(combat)
+    assert narrator.line(happened.MoraleTested(AT, 1, "wound", NERVE, "steady")) is not None
+    assert narrator.line(happened.MoraleChanged(AT, 1, "none", "steady", "wound")) is None
+    assert narrator.line(happened.FearChanged(AT, 1, "none", "steady", "Wolf 4")) is None
+    assert narrator.line(happened.MoraleChanged(AT, 1, "routed", "steady", "reaction")) is not None
+
+
+def test_a_shock_state_that_comes_anew_is_told_as_such(combat: Combat) -> None:
+    narrator = Narrator(combat)
+    stunned = happened.ShockTested(AT, 1, "wound", "thorax", 4, 3, 7, SHOCK, 7, "stunned")
+    ends = []
+    for event in (
+        stunned,
+        happened.ShockChanged(AT, 1, "none", "stunned", "wound"),
+        stunned,
+        happened.ShockChanged(AT, 1, "stunned", "incapacitated", "wound"),
+        stunned,
+    ):
+        line = narrator.line(event)
+        assert line is not None
+        ends.append(line.text.rpartition("→ ")[2])
+    assert ends[0] == ends[4] == "stunned"
+    assert ends[2] == "stunned, again"
 
 
 def test_who_has_left_keeps_name_and_body(combat: Combat) -> None:
