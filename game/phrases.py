@@ -1,4 +1,4 @@
-"""Phrases that log lines are put together from: clocks, numbers, rolls, ids in words."""
+"""Phrases that log lines are put together from: numbers, rolls, ids in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Final
 
 from fleshwound.components.draws import Level
 from fleshwound.components.events import Roll, Throw
-from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -16,17 +15,6 @@ SHORT_LEVELS: Final = {level: level.name.rstrip("05") for level in Level}
 
 MARKS: Final = ("–", "M1", "S2", "S3", "G4", "G5")
 """Mark of each severity, 0..5 (heroic H4)."""
-
-
-def clock(at: int) -> str:
-    """Write a time in microseconds as `mm:ss`, or `h:mm:ss` from an hour on, the days first from a day on."""
-    days, rest = divmod(at, DAY)
-    hours, rest = divmod(rest, HOUR)
-    minutes, rest = divmod(rest, MINUTE)
-    short = f"{minutes:02}:{rest // SECOND:02}"
-    if days:
-        return f"{days} d {hours}:{short}"
-    return f"{hours}:{short}" if hours else short
 
 
 def signed(number: int) -> str:

@@ -12,7 +12,7 @@ from fleshwound.game.arena.controls import SPEED_NAMES, Command, Target, View
 from fleshwound.game.arena.fonts import Weight
 from fleshwound.game.arena.scene import Scene
 from fleshwound.game.arena.theme import BAR, CARD, INK, LINE, MUTED, PAPER, SELECTION, SMALL, TINY
-from fleshwound.game.phrases import clock
+from fleshwound.systems.clock import clock
 
 LEAST = 60 * SECOND
 """The timeline is never shorter."""

@@ -8,7 +8,7 @@ from fleshwound.game.arena.canvas import Canvas
 from fleshwound.game.arena.fonts import Weight
 from fleshwound.game.arena.scene import Scene
 from fleshwound.game.arena.theme import HEADER, HEADER_MUTED, NAME, PAPER, TITLE
-from fleshwound.game.phrases import clock
+from fleshwound.systems.clock import clock
 
 
 def draw(canvas: Canvas, rect: Rect, scene: Scene) -> None:

@@ -10,7 +10,8 @@ from fleshwound.game.arena.fonts import Weight
 from fleshwound.game.arena.scene import Scene
 from fleshwound.game.arena.sides_panel import draw_badge
 from fleshwound.game.arena.theme import BODY, CARD, INK, LINE, MUTED, SMALL, TITLE
-from fleshwound.game.phrases import clock, counted
+from fleshwound.game.phrases import counted
+from fleshwound.systems.clock import clock
 
 
 def draw_result(canvas: Canvas, area: Rect, scene: Scene, view: View) -> None:

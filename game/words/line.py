@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fleshwound.components.events import Event, Roll
-from fleshwound.game.phrases import clock, test_in_full
+from fleshwound.game.phrases import test_in_full
+from fleshwound.systems.clock import clock
 
 
 class Tone(StrEnum):

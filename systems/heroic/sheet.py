@@ -12,6 +12,7 @@ from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
 from fleshwound.components.nerve import Exit, Fear, Morale
 from fleshwound.components.views import InjuryView, Sheet, Vitals
 from fleshwound.systems.battle import Battle
+from fleshwound.systems.clock import clock
 from fleshwound.systems.heroic.arms import Armament
 from fleshwound.systems.heroic.choices import braced_part
 from fleshwound.systems.heroic.fatigue import BLOOD_LOSS
@@ -246,12 +247,6 @@ def _rows(who: Fighter) -> tuple[tuple[str, str], ...]:
         rows.append(("Thresholds", "/".join(map(str, levels))))
     rows.extend((entry.kind.value.capitalize(), f"{entry.amount} ({entry.source})") for entry in who.fatigue.entries)
     return tuple(rows)
-
-
-def clock(at: int) -> str:
-    """Write a moment as minutes and seconds."""
-    minutes, seconds = divmod(at // SECOND, 60)
-    return f"{minutes:02d}:{seconds:02d}"
 
 
 def span(microseconds: int) -> str:

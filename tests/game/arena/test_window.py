@@ -16,7 +16,7 @@ from fleshwound.game.arena import watch
 from fleshwound.game.arena.controls import SPEEDS, Command
 from fleshwound.game.arena.window import Watch
 from fleshwound.game.content import shipped
-from fleshwound.game.phrases import clock
+from fleshwound.systems.clock import clock
 
 SKIRMISH = shipped().scenarios["wolves_at_night"]
 

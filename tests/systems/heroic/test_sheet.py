@@ -13,7 +13,7 @@ from fleshwound.components.intents import Evade, StopBleeding, Strike
 from fleshwound.components.views import Band
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
-from fleshwound.systems.heroic.sheet import clock, span
+from fleshwound.systems.heroic.sheet import span
 
 CF0, CF5, MF, MS, CS = Level
 
@@ -139,10 +139,6 @@ def test_every_creature_has_a_sheet_whole_and_with_nothing_left(id: str) -> None
 )  # fmt: skip
 def test_a_span_is_written_in_its_two_greatest_units(microseconds: int, text: str) -> None:
     assert span(microseconds) == text
-
-
-def test_a_moment_is_written_as_a_clock_shows_it() -> None:
-    assert [clock(at * SECOND) for at in (0, 59, 60, 3601)] == ["00:00", "00:59", "01:00", "60:01"]
 
 
 def test_the_sheet_tells_how_ready_a_launcher_is_how_far_it_shoots_and_what_is_left() -> None:
