@@ -79,11 +79,11 @@ def halved(impact: Draw) -> Draw:
     return Draw(impact.what, spread(ways.items()))
 
 
-def dice_text(mode: Mode, plus: int) -> str:
-    """Write the dice of a mode as people do: `1d10+3`."""
+def dice_text(mode: Mode, plus: int, couched: int) -> str:
+    """Write the dice of a mode as people do, `1d10+3`; a couched one tells by how much it multiplies."""
     text = rolled_text(((mode.dice, mode.sides),) if mode.dice else (), plus)
     if mode.couched:
-        text = f"{text}, couched"
+        text = f"{text}, couched ×{couched}"
     return f"{text}, halved" if mode.half_impact else text
 
 
@@ -94,9 +94,9 @@ def rolled_text(sets: Sequence[tuple[int, int]], plus: int) -> str:
 
 
 @lru_cache(16_384)
-def thrown(mode: Mode, plus: int, total: int) -> Throw:
-    """Write down, for the log, what the dice of a mode came to, `plus` in it."""
-    return Throw(IMPACT, dice_text(mode, plus), total)
+def thrown(mode: Mode, plus: int, total: int, couched: int) -> Throw:
+    """Write down, for the log, what the dice of a mode came to, `plus` in it, times `couched` where the mode is."""
+    return Throw(IMPACT, dice_text(mode, plus, couched), total)
 
 
 @lru_cache(1024)

@@ -98,7 +98,8 @@ def commit_blow(
     if dealt is None:
         strength = striker.abilities.attributes.get("strength", 0)
         added = impact_modifiers(striker.tables, strength, use, advantages, blocked=party.blocked)
-        throw = thrown(use.mode, sum([by for _, by in added]), wound.impact)
+        couched = striker.tables.combat.couched_factor
+        throw = thrown(use.mode, sum([by for _, by in added]), wound.impact, couched)
     else:
         added, throw = dealt.added, Throw(IMPACT, dealt.dice, wound.impact)
     battle.emit(

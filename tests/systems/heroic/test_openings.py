@@ -261,7 +261,7 @@ def test_who_is_braced_strikes_first_with_twice_the_impact_and_has_to_brace_anew
     assert combat.component(b, Guard).braced == 0
     for landed in all_of(events, StrikeLanded):
         if landed.attacker == combat.id_of(b):
-            assert landed.impact.dice.endswith("couched")
+            assert landed.impact.dice.endswith("couched ×2")
             assert landed.impact.total % 2 == 0
 
 

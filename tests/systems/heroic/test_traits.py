@@ -286,7 +286,7 @@ def test_couched_strikes_only_mounted_or_braced_and_with_twice_the_impact() -> N
     assert f"block {BLOW}" in offered(combat, b, a)
     play(combat, a, Brace(BLOW))
     event = landed(combat, a, b)
-    assert (event.impact.dice, event.impact.total) == ("+6, couched", 12)
+    assert (event.impact.dice, event.impact.total) == ("+6, couched ×2", 12)
     assert refusal(combat, a, Strike(b, BLOW)) is Refusal.NOT_BRACED, "a brace is for one blow"
     combat, a, b = facing("mounted", couched=True, strength=12)
     assert landed(combat, a, b).impact.total == 12
