@@ -147,6 +147,10 @@ class Shock(IntEnum):
     UNCONSCIOUS = 3
     DEAD = 4
 
+    def __str__(self) -> str:
+        """Write it as the rulebook does: it is an option of decisions, which people read."""
+        return self.name.lower()
+
 
 @fact
 class ShockCause:

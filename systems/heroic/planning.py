@@ -39,9 +39,8 @@ def find_use(reader: Reader, actor: Fighter, mode: str, limb: object) -> Use:
     use = actor.stance.by_mode.get(mode)
     if use is None:
         if reader.armament.knows(actor.creature, actor.held, mode):
-            raise IntentRefused(
-                Refusal.MODE_LOST, f"{mode} can't be used now; expected limbs that work, enough of them, a whole weapon"
-            )
+            why = "expected limbs that work, enough of them free, a whole weapon"
+            raise IntentRefused(Refusal.MODE_LOST, f"{mode} can't be used now; {why}")
         known = ", ".join(other.mode.id for other in actor.stance.uses if other.mode.attack)
         raise IntentRefused(Refusal.NO_SUCH_MODE, f"it has no mode {mode!r}; expected one of {known or 'none left'}")
     if limb is None:

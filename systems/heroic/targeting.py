@@ -109,7 +109,8 @@ def planned_shot(reader: Reader, battle: Battle, task: Task) -> ShotPlan:
     projectile = find_projectile(reader, actor, use.mode)
     # What passes comes last, so that an intent which can never be right isn't taken for one that only has to wait.
     if item.unready:
-        raise IntentRefused(Refusal.NOT_READY, f"it needs {item.unready} actions more; expected a weapon that is ready")
+        to_go = f"actions to ready it: {item.unready}"
+        raise IntentRefused(Refusal.NOT_READY, f"the weapon isn't ready ({to_go}); expected one that is")
     feet = apart(actor.entity, target.entity) * FEET
     band = band_of(table, use.mode, feet)
     if band is None:
