@@ -202,7 +202,9 @@ def _why(who: Fighter, cause: ShockCause | None) -> tuple[str, ...]:
     if cause.roll is not None:
         roll = cause.roll
         parts = "".join(f" {'+' if by > 0 else '−'} {name} {abs(by)}" for name, by in roll.modifiers)
-        lines.append(f"{roll.what} {roll.base}{parts} = {roll.target}")
+        whole = roll.base + sum(by for _, by in roll.modifiers)
+        bound = "" if roll.target == whole else " at the least" if roll.target > whole else " at the most"
+        lines.append(f"{roll.what} {roll.base}{parts} = {roll.target}{bound}")
         lines.append(f"rolled {roll.face:02d}: {LEVEL_WORDS[roll.level]}")
     if cause.index:
         read = state_of(who.tables, cause.index)

@@ -67,6 +67,15 @@ def test_why_it_is_down_can_be_checked_step_by_step() -> None:
     assert why[-1] == "index 9 → unconscious"
 
 
+@pytest.mark.parametrize(("fatigue", "end"), [(24, "= 6"), (25, "= 5"), (60, "= 5 at the least")])
+def test_a_target_that_came_to_its_bound_says_so(fatigue: int, end: str) -> None:
+    combat, a, b = victim()
+    with editing(combat):
+        combat.component(b, Fatigue).entries.append(FatigueEntry(FatigueKind.WEARINESS, "march", fatigue))
+    hit(combat, a, b, "skull", 3, "blunt", shock=MF)
+    assert combat.sheet(b).why[2] == f"shock 30 − fatigue {fatigue} {end}"
+
+
 def test_being_stunned_again_says_why_it_is_worse_than_the_index() -> None:
     combat, a, b = victim()
     for _ in range(2):
