@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from fleshwound.components import events as happened
-from fleshwound.components.errors import UnknownName
 from fleshwound.components.events import Event
 from fleshwound.game.arena.effects import AVERTED, Blow, Came, FloatingText, Strike
+from fleshwound.game.arena.tokens import flying
 from fleshwound.game.combat import Combat
 from fleshwound.game.phrases import titled
 from fleshwound.game.words import Narrator
@@ -106,12 +106,7 @@ class Chronicle:
 
     def _flying(self, event: happened.ShotLoosed) -> str:
         """Say what a shot has flying: the kind of its projectile, or the weapon itself."""
-        if not event.projectile:
-            return event.weapon
-        try:
-            return self._combat.content.projectile(event.projectile).kind
-        except UnknownName:
-            return event.projectile
+        return flying(self._combat, event.projectile) if event.projectile else event.weapon
 
     def _exchange(self, event: happened.ExchangeFought, told: Told) -> None:
         names = self._names

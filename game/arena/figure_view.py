@@ -75,15 +75,16 @@ def draw(canvas: Canvas, rect: Rect, anatomy: Anatomy, sheet: Sheet, view: View)
     y0 = room.y + canvas.px(2) - scale * top
     canvas.surface.blit(_painted(anatomy, coats, room.size, scale, (x0 - room.x, y0 - room.y), canvas.unit), room)
     boxes = {shape.location: _box(shape, scale, x0, y0) for shape in figure.shapes}
-    places = Places(room)
+    places = Places(rect)
     for box in boxes.values():
         places.take(box)
-    _draw_zones(canvas, Rect(rect.x, rect.y, zones - canvas.px(4), rect.h), anatomy, (y0, scale), named)
+    for words in _draw_zones(canvas, Rect(rect.x, rect.y, zones - canvas.px(4), rect.h), anatomy, (y0, scale), named):
+        places.take(words)
     for shape in figure.shapes:
         _point_at(view, anatomy, shape.location, boxes[shape.location], sheet)
     for location, injury in sorted(worst.items(), key=lambda entry: -entry[1].severity):
         if location in boxes:
-            _tag(canvas, boxes[location], injury, sheet, places)
+            _tag(canvas, boxes[location], injury, sheet, places, list(boxes.values()))
 
 
 def _box(shape: Shape, scale: float, x0: float, y0: float) -> Rect:
@@ -195,8 +196,9 @@ def _thick(picture: pygame.Surface, color: Color, a: tuple[float, float], b: tup
     )
 
 
-def _draw_zones(canvas: Canvas, rect: Rect, anatomy: Anatomy, fit: tuple[float, float], named: bool) -> None:
-    """Print the zone numbers at the height where each zone begins, none over another."""
+def _draw_zones(canvas: Canvas, rect: Rect, anatomy: Anatomy, fit: tuple[float, float], named: bool) -> list[Rect]:
+    """Print the zone numbers at the height where each zone begins, none over another; give where they are."""
+    printed: list[Rect] = []
     y0, scale = fit
     line = canvas.line_height(TINY) - canvas.px(1)
     height = line * 2 + canvas.px(3) if named else line + canvas.px(3)
@@ -206,10 +208,12 @@ def _draw_zones(canvas: Canvas, rect: Rect, anatomy: Anatomy, fit: tuple[float, 
         if y + height > rect.bottom:
             break
         numbers = f"{label.first}" if label.first == label.last else f"{label.first}–{label.last}"
-        canvas.text(numbers, rect.x, y, TINY, Weight.SEMIBOLD, MUTED, width=rect.w)
+        printed.append(canvas.text(numbers, rect.x, y, TINY, Weight.SEMIBOLD, MUTED, width=rect.w))
         if named:
-            canvas.text(anatomy.zones[label.zone].name, rect.x, y + line, TINY, color=MUTED, width=rect.w)
+            name = anatomy.zones[label.zone].name
+            printed.append(canvas.text(name, rect.x, y + line, TINY, color=MUTED, width=rect.w))
         y += height
+    return printed
 
 
 def _point_at(view: View, anatomy: Anatomy, location: int, box: Rect, sheet: Sheet) -> None:
@@ -226,8 +230,8 @@ def _point_at(view: View, anatomy: Anatomy, location: int, box: Rect, sheet: She
     view.targets.append(Target(box, ", ".join(words)))
 
 
-def _tag(canvas: Canvas, box: Rect, injury: InjuryView, sheet: Sheet, places: Places) -> None:
-    """Mark a wound: inside its location where there is room, else beside it with a line."""
+def _tag(canvas: Canvas, box: Rect, injury: InjuryView, sheet: Sheet, places: Places, boxes: Sequence[Rect]) -> None:
+    """Mark a wound: inside its location where there is room, else beside it with a line that crosses no other."""
     width, height = canvas.font(TINY, Weight.BOLD).size(injury.mark)
     glyph = canvas.px(9)
     glyphs = injury.bleeding + injury.treated
@@ -238,13 +242,16 @@ def _tag(canvas: Canvas, box: Rect, injury: InjuryView, sheet: Sheet, places: Pl
         spot.center = box.center
     else:
         aside = box.w / 2 + whole[0] / 2 + canvas.px(4)
+        middle = (min(each.left for each in boxes) + max(each.right for each in boxes)) / 2
         wanted = [
             (box.centerx + sign * (aside + canvas.px(out)), box.centery + canvas.px(rise))
             for out in range(0, 100, 6)
             for rise in (0, -10, 10, -20, 20)
-            for sign in ((1, -1) if box.centerx >= places.area.centerx else (-1, 1))
+            for sign in ((1, -1) if box.centerx >= middle else (-1, 1))
         ]
-        found = places.find(whole, wanted)
+        others = [other for other in boxes if other is not box]
+        clear = [to for to in wanted if not any(other.clipline(box.center, to) for other in others)]
+        found = places.find(whole, clear) or places.find(whole, wanted)
         if found is None:
             return
         spot, ink = found, INK

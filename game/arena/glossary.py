@@ -42,6 +42,11 @@ _HEROIC: Final[tuple[Entry, ...]] = (
         "d6 + Strength each; the holder has to win again every round.",
     ),
     (
+        "ready",
+        "a bow or sling is readied before each shot, by an action; a crossbow by two. Only as far as the "
+        "first range on its sheet can a shot be aimed; farther it is a volley.",
+    ),
+    (
         "morale, fear",
         "tests of Initiative and Will: the withdrawing and routed get away, the catatonic do nothing, the afraid flee "
         "and only block or dodge. Who runs to the map’s edge has fled; the routed who can’t surrender.",

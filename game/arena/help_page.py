@@ -11,6 +11,7 @@ from fleshwound.game.arena.controls import KEYS
 from fleshwound.game.arena.fonts import Weight
 from fleshwound.game.arena.glossary import GLOSSARIES, HEALTH, Entry
 from fleshwound.game.arena.scene import Scene
+from fleshwound.game.arena.strokes import chain
 from fleshwound.game.arena.tags import flag, pin
 from fleshwound.game.arena.theme import (
     BLOOD,
@@ -25,7 +26,7 @@ from fleshwound.game.arena.theme import (
     SEVERITY,
 )
 
-SIZE: Final = (1120, 500)
+SIZE: Final = (1120, 556)
 """Of the page, in the 1280 by 720 window."""
 
 
@@ -113,6 +114,17 @@ def _bar(canvas: Canvas, x: int, y: int, size: int) -> None:
     canvas.surface.fill(INK, Rect(x + size // 5, y - size // 2, canvas.px(4), size))
 
 
+def _chain(canvas: Canvas, x: int, y: int, size: int) -> None:
+    chain(canvas, (x - size * 0.7, y), (x + size * 0.9, y), size * 1.5)
+
+
+def _missile(canvas: Canvas, x: int, y: int, size: int) -> None:
+    for place in range(4):
+        left = x - size // 2 + place * size // 4
+        canvas.surface.fill(INK, Rect(left, y, max(1, size // 8), canvas.px(1)))
+    canvas.polygon([(-0.4, -0.3), (0.5, 0), (-0.4, 0.3)], x + size * 0.4, y, size * 0.6, INK)
+
+
 def _ring(canvas: Canvas, x: int, y: int, size: int) -> None:
     canvas.dot(x, y, size, SELECTION)
     canvas.dot(x, y, size * 0.7, PAPER)
@@ -126,8 +138,10 @@ _MARKS = (
     (_frame, "armoured here"),
     (_cords, "held fast"),
     (flag, "flees: withdrawing, routed, afraid or terrified"),
+    (_chain, "a hold: from who holds to whom it holds"),
     (_ring, "the creature on the right-hand page"),
     (pin, "its sheet is pinned: a click on bare ground unpins it"),
     (_arrow, "a blow that hit; bent: turned by armour"),
     (_bar, "a blow averted; broken line: dodged or missed"),
+    (_missile, "what is shot or thrown: it flies, its path is dotted"),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pygame import Rect
 
 from fleshwound.components.definitions import Anatomy
@@ -37,8 +39,11 @@ FIGURE = (200, 400)
 
 PINNED = "pinned: unpin"
 
-MOST_ROWS, MOST_HELD = 5, 3
-"""Lines at the foot."""
+MOST_ROWS, MOST_HELD = 6, 5
+"""Lines at the foot; what has no room there is counted, and told when pointed at."""
+
+NOTE_LINES = 5
+"""Lines that one note on an injury may take."""
 
 
 def draw(canvas: Canvas, rect: Rect, scene: Scene, view: View) -> None:
@@ -55,11 +60,11 @@ def draw(canvas: Canvas, rect: Rect, scene: Scene, view: View) -> None:
         sheet = scene.sheet(token)
         y = _draw_name(canvas, inside, token, scene, view)
         y = _draw_chips(canvas, inside, y, sheet, view)
-        foot = _foot(canvas, inside, sheet)
+        foot = _foot(canvas, inside, sheet, view)
         body = scene.body(token)
         middle = Rect(inside.x, y, inside.w, foot - canvas.px(8) - y)
         if body is None:
-            top = _draw_why(canvas, middle, sheet) + canvas.px(8)
+            top = _draw_why(canvas, middle, sheet, view) + canvas.px(8)
             _draw_injuries(canvas, Rect(middle.x, top, middle.w, middle.bottom - top), sheet, view)
         else:
             _draw_body(canvas, middle, body, sheet, view)
@@ -71,7 +76,9 @@ def _draw_name(canvas: Canvas, inside: Rect, token: Token, scene: Scene, view: V
     room = left - inside.x - canvas.px(8)
     name = canvas.text(token.name, inside.x, inside.y, TITLE, Weight.BOLD, look.color, width=round(room * 0.66))
     left = name.right + canvas.px(8)
-    canvas.text(token.kind, left, inside.y + canvas.px(5), NAME, color=MUTED, width=inside.x + room - left)
+    if not token.name.casefold().startswith(token.kind.casefold()):
+        canvas.text(token.kind, left, inside.y + canvas.px(5), NAME, color=MUTED, width=inside.x + room - left)
+    view.targets.append(Target(Rect(inside.x, inside.y, room, name.h), f"{token.name}, {token.kind}"))
     return name.bottom + canvas.px(3)
 
 
@@ -98,14 +105,16 @@ def _draw_chips(canvas: Canvas, inside: Rect, y: int, sheet: Sheet, view: View) 
     if not vitals.alive:
         chips.append(("dead", MUTED, CARD))
     elif vitals.state != "none":
-        chips.append((vitals.state, DARK_BLOOD if vitals.out else BLOOD, CARD))
+        # Of what it is afraid: the condition says more than the state.
+        fuller = next((each for each in sheet.conditions if each.startswith(f"{vitals.state} ")), vitals.state)
+        chips.append((fuller, DARK_BLOOD if vitals.out else BLOOD, CARD))
     if vitals.alive:
         chips.append((f"health {vitals.health} % {vitals.band.value}", BAR, INK))
     if vitals.bleeding:
         chips.append(("bleeding", BLOOD, CARD))
     if vitals.fatigue:
         chips.append((f"fatigue −{vitals.fatigue}", BAR, INK))
-    said = {vitals.state, "dead", "bleeding"}
+    said = {vitals.state, "dead", "bleeding", *(words for words, _, _ in chips)}
     chips += [(condition, BAR, INK) for condition in sheet.conditions if condition not in said]
     x, height = inside.x, canvas.line_height(BODY) + canvas.px(3)
     rows = 1
@@ -116,7 +125,7 @@ def _draw_chips(canvas: Canvas, inside: Rect, y: int, sheet: Sheet, view: View) 
         more = canvas.px(60) if rows == 2 and rest > 1 else 0
         if x + width + more > inside.right:
             if rows == 2:
-                canvas.text(f"+{rest} more", x, y + canvas.px(2), SMALL, color=MUTED)
+                _draw_more(canvas, x, y + canvas.px(2), [words for words, _, _ in chips[place:]], view)
                 break
             rows, x, y = 2, inside.x, y + height + canvas.px(4)
         chip = Rect(x, y, width, height)
@@ -129,6 +138,12 @@ def _draw_chips(canvas: Canvas, inside: Rect, y: int, sheet: Sheet, view: View) 
     return y + height + canvas.px(10)
 
 
+def _draw_more(canvas: Canvas, x: int, y: int, left_out: Sequence[str], view: View) -> None:
+    """Count what there is no room for; pointed at, it is told."""
+    words = canvas.text(f"+{len(left_out)} more", x, y, SMALL, color=MUTED)
+    view.targets.append(Target(words, "; ".join(left_out)))
+
+
 def _draw_body(canvas: Canvas, room: Rect, body: Anatomy, sheet: Sheet, view: View) -> None:
     """Draw the figure, the injuries beside it, and below them why it is down; the figure takes what height is left."""
     why = _why_height(canvas, sheet)
@@ -139,7 +154,7 @@ def _draw_body(canvas: Canvas, room: Rect, body: Anatomy, sheet: Sheet, view: Vi
     beside = height if sheet.why or sheet.next else room.h
     _draw_injuries(canvas, Rect(left, room.y, room.right - left, beside), sheet, view)
     top = figure.bottom + canvas.px(8)
-    _draw_why(canvas, Rect(room.x, top, room.w, room.bottom - top), sheet)
+    _draw_why(canvas, Rect(room.x, top, room.w, room.bottom - top), sheet, view)
 
 
 def _why_height(canvas: Canvas, sheet: Sheet) -> int:
@@ -155,10 +170,11 @@ def _draw_injuries(canvas: Canvas, room: Rect, sheet: Sheet, view: View) -> None
     """List the injuries, worst first, from the one scrolled to, as far as there is room."""
     y = room.y
     bottom = room.bottom
-    canvas.text("Injuries" if sheet.injuries else "Unhurt", room.x, y, BODY, Weight.SEMIBOLD, MUTED)
-    y += canvas.line_height(BODY) + canvas.px(2)
     count = len(sheet.injuries)
     view.scroll = max(0, min(view.scroll, count - 1))
+    title = f"Injuries, {view.scroll} above" if view.scroll else "Injuries" if count else "Unhurt"
+    canvas.text(title, room.x, y, BODY, Weight.SEMIBOLD, MUTED, width=room.w)
+    y += canvas.line_height(BODY) + canvas.px(2)
     for place in range(view.scroll, count):
         injury = sheet.injuries[place]
         rest = count - place
@@ -174,7 +190,8 @@ def _draw_injuries(canvas: Canvas, room: Rect, sheet: Sheet, view: View) -> None
 def _injury_height(canvas: Canvas, width: int, injury: InjuryView) -> int:
     inner = width - canvas.px(10)
     lines = len(canvas.wrapped(injury.title, inner, BODY, Weight.SEMIBOLD, 2)) * canvas.line_height(BODY)
-    lines += sum(len(canvas.wrapped(note, inner, SMALL, most=2)) for note in injury.notes) * canvas.line_height(SMALL)
+    notes = sum(len(canvas.wrapped(note, inner, SMALL, most=NOTE_LINES)) for note in injury.notes)
+    lines += notes * canvas.line_height(SMALL)
     return lines + canvas.px(7)
 
 
@@ -185,18 +202,18 @@ def _draw_injury(canvas: Canvas, room: Rect, y: int, injury: InjuryView) -> int:
     x, width = room.x + canvas.px(10), room.w - canvas.px(10)
     at = canvas.paragraph(injury.title, x, y, width, BODY, Weight.SEMIBOLD, BLOOD if injury.bleeding else INK, 2)
     for note in injury.notes:
-        at = canvas.paragraph(note, x, at, width, SMALL, color=MUTED, most=2)
+        at = canvas.paragraph(note, x, at, width, SMALL, color=MUTED, most=NOTE_LINES)
     return y + height
 
 
 def how(vitals: Vitals) -> str:
-    """Say in a word what it is that has a reason: down for those who are out of the fight, else their state."""
+    """Say what it is that has a reason: down or, on its feet, out of the fight; else its state."""
     if vitals.out:
-        return "down"
+        return "down" if vitals.prone or not vitals.alive else "out of the fight"
     return vitals.state if vitals.state != "none" else "prone" if vitals.prone else "so"
 
 
-def _draw_why(canvas: Canvas, room: Rect, sheet: Sheet) -> int:
+def _draw_why(canvas: Canvas, room: Rect, sheet: Sheet, view: View) -> int:
     """Print why it is down and what comes next; give the y below it."""
     y = room.y
     line = canvas.line_height(BODY)
@@ -205,40 +222,54 @@ def _draw_why(canvas: Canvas, room: Rect, sheet: Sheet) -> int:
         canvas.text(f"Why is it {how(sheet.vitals)}?", room.x, y, BODY, Weight.BOLD, width=room.w)
         y += line + canvas.px(1)
         small = canvas.line_height(SMALL)
-        for step in sheet.why:
-            if y + small * (2 if following else 1) > room.bottom:
-                break
+        lines = (room.bottom - y - (line if following else 0)) // small
+        shown = len(sheet.why) if lines >= len(sheet.why) else max(0, lines - 1)
+        for step in sheet.why[:shown]:
             y = canvas.paragraph(step, room.x, y, room.w, SMALL, most=1)
+        if shown < len(sheet.why) and lines:
+            _draw_more(canvas, room.x, y, sheet.why[shown:], view)
+            y += small
     if following and y + line <= room.bottom:
         canvas.text(sheet.next, room.x, y, BODY, Weight.SEMIBOLD, BLOOD, width=room.w)
         y += line
     return y
 
 
-def _foot(canvas: Canvas, inside: Rect, sheet: Sheet) -> int:
+def _foot(canvas: Canvas, inside: Rect, sheet: Sheet, view: View) -> int:
     """Print what it holds and its other figures at the bottom; give the y above them."""
     line = canvas.line_height(SMALL)
     column = inside.w // 2
     gap = canvas.px(5)
     placed: list[tuple[int, int, str, str, int]] = []
     place = 0
-    for name, value in sheet.rows:
+    more: list[str] = []
+    for row, (name, value) in enumerate(sheet.rows):
         wide = canvas.width(name, SMALL) + gap + canvas.width(value, SMALL, Weight.SEMIBOLD) > column - gap
         if wide and place % 2:
             place += 1
-        if place // 2 >= MOST_ROWS:
+        left = len(sheet.rows) - row
+        if place // 2 >= MOST_ROWS or (left > 1 and (place + (2 if wide else 1)) // 2 >= MOST_ROWS):
+            more = [f"{name} {value}" for name, value in sheet.rows[row:]]
             break
         placed.append((place % 2, place // 2, name, value, inside.w if wide else column - gap))
         place += 2 if wide else 1
-    held = sheet.held[:MOST_HELD]
+    gear = [text for words in sheet.held for text in canvas.wrapped(words, inside.w, SMALL)]
+    held = gear if len(gear) <= MOST_HELD else gear[: MOST_HELD - 1]
+    left_out = gear[len(held) :]
+    lines = len(held) + bool(left_out)
     between = canvas.px(6 if held and placed else 0)
-    y = top = inside.bottom - line * (-(-place // 2) + len(held)) - between
+    y = top = inside.bottom - line * (-(-(place + bool(more)) // 2) + lines) - between
     if placed or held:
         canvas.surface.fill(LINE, Rect(inside.x, top - canvas.px(5), inside.w, 1))
     for words in held:
         canvas.text(words, inside.x, y, SMALL, width=inside.w)
         y += line
+    if left_out:
+        _draw_more(canvas, inside.x, y, left_out, view)
+        y += line
     y += between
+    if more:
+        _draw_more(canvas, inside.x + place % 2 * column, y + place // 2 * line, more, view)
     for side, row, name, value, room in placed:
         x, at = inside.x + side * column, y + row * line
         told = canvas.text(name, x, at, SMALL, color=MUTED, width=round(room * 0.62))

@@ -86,6 +86,11 @@ class MapView:
                 self.spots.append((area, token.creature))
                 places.stand(area.inflate(-side // 10, -side // 10))
                 self._draw_token(canvas, token, sides[token.side], spot, scene)
+            for token in tokens:
+                for holder in token.holders:
+                    if holder in spots:
+                        a, b = spots[holder], spots[token.creature]
+                        strokes.chain(canvas, (a.x, a.y), (b.x, b.y), self.cell)
             for strike in scene.strikes:
                 if strike.attacker in spots and strike.target in spots:
                     a, b = spots[strike.attacker], spots[strike.target]

@@ -132,7 +132,8 @@ def _draw_row(canvas: Canvas, row: Rect, token: Token, look: SideLook, scene: Sc
     vitals = token.vitals
     if token is scene.selected:
         canvas.box(row.inflate(0, -canvas.px(2)), CARD, 6, SELECTION)
-    hint = f"{token.name}, {token.kind}: health {vitals.health} %, {vitals.band.value} ({HEALTH})"
+    matter = f"{token.label}; " if token.label else ""
+    hint = f"{token.name}, {token.kind}: {matter}health {vitals.health} %, {vitals.band.value} ({HEALTH})"
     view.targets.append(Target(row, hint, Command.SELECT, token.creature))
     x, right = row.x + canvas.px(8), row.right - canvas.px(8)
     y = row.y + (canvas.px(4) if roomy else (row.h - canvas.line_height(NAME)) // 2)

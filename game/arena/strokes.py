@@ -49,6 +49,21 @@ def draw(canvas: Canvas, strike: Strike, start: Point, end: Point, cell: float) 
     canvas.surface.blit(pygame.transform.smoothscale(large, (w, h)), (left, top))
 
 
+def chain(canvas: Canvas, start: Point, end: Point, cell: float) -> None:
+    """Draw a hold: a chain from who holds to whom it holds, a ring at that end."""
+    whole = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
+    if not whole:
+        return
+    along = ((end[0] - start[0]) / whole, (end[1] - start[1]) / whole)
+    root, tip = _go(start, along, min(cell * 0.2, whole * 0.2)), _go(end, along, -min(cell * 0.24, whole * 0.24))
+    pygame.draw.line(canvas.surface, CARD, root, tip, canvas.px(7))
+    links = max(2, round(whole / (cell * 0.13)))
+    for link in range(links + 1):
+        at = _go(root, along, ((tip[0] - root[0]) ** 2 + (tip[1] - root[1]) ** 2) ** 0.5 * link / links)
+        canvas.dot(*at, max(4, cell * (0.26 if link == links else 0.1)), INK)
+    canvas.dot(*tip, max(2, cell * 0.14), CARD)
+
+
 def _draw(canvas: Canvas, strike: Strike, start: Point, end: Point, cell: float) -> None:
     turn = atan2(end[1] - start[1], end[0] - start[0])
     along = (cos(turn), sin(turn))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 from math import hypot
 from typing import Final, TypeVar
 
-from fleshwound.components.creature import Allegiance, Combatant, Held, Injuries, Place
+from fleshwound.components.creature import Allegiance, Combatant, Conditions, Held, Injuries, Place
 from fleshwound.components.definitions import Anatomy
+from fleshwound.components.errors import UnknownName
+from fleshwound.components.exertion import Activity, Doing
+from fleshwound.components.kit import Kit
 from fleshwound.components.views import Vitals
 from fleshwound.game.combat import Combat
 
@@ -47,13 +51,17 @@ def pose(vitals: Vitals) -> Pose:
     return Pose.STANDING if vitals.state == "none" else Pose.SHAKEN
 
 
-def label(vitals: Vitals) -> str:
-    """Say what is the matter with a creature, in a word or two; empty where nothing is."""
+def label(vitals: Vitals, plights: tuple[str, ...] = ()) -> str:
+    """Say what is the matter with a creature, in a few words; empty where nothing is.
+
+    Besides its vitals it may have plights, which matter no more to those who are out of the fight.
+    """
     if not vitals.alive:
         return "dead"
     words = [] if vitals.state == "none" else [vitals.state]
-    if vitals.prone and not vitals.out:
-        words.append("prone")
+    if not vitals.out:
+        words += ["prone"] if vitals.prone else []
+        words += plights
     return ", ".join(words)
 
 
@@ -81,6 +89,10 @@ class Token:
     cell: tuple[int, int]
     facing: int
     arms: Arms
+    holders: tuple[int, ...]
+    """Combat ids of those who hold it fast."""
+    plights: tuple[str, ...]
+    """What else is the matter with it: held by whom, asleep, out of what it shoots."""
     severed: int
     """Bit mask of the locations that are gone; 0 under rules without locations."""
     at: tuple[float, float] = (0.0, 0.0)
@@ -96,7 +108,7 @@ class Token:
     @property
     def label(self) -> str:
         """What is the matter with it."""
-        return label(self.vitals)
+        return label(self.vitals, self.plights)
 
     def walk(self, cells: int, part: float) -> int:
         """Go a part, 0..1, of the way through its next `cells`; give how many of them it came to."""
@@ -134,6 +146,8 @@ def look(combat: Combat, entity: int, before: Token | None) -> Token:
     place = combat.component(entity, Place)
     injuries = component(combat, entity, Injuries)
     cell = (place.x, place.y)
+    held = component(combat, entity, Held)
+    holders = _holders(combat, entity)
     token = Token(
         creature=who.id,
         entity=entity,
@@ -144,7 +158,9 @@ def look(combat: Combat, entity: int, before: Token | None) -> Token:
         vitals=combat.vitals(entity),
         cell=cell,
         facing=place.facing,
-        arms=_arms(component(combat, entity, Held)),
+        arms=_arms(held),
+        holders=holders,
+        plights=tuple(_plights(combat, entity, holders, held)),
         severed=injuries.severed if injuries is not None else 0,
     )
     if before is None:
@@ -155,6 +171,40 @@ def look(combat: Combat, entity: int, before: Token | None) -> Token:
         if (token.way[-1] if token.way else token.at) != goal:
             token.way.append(goal)
     return token
+
+
+def _holders(combat: Combat, entity: int) -> tuple[int, ...]:
+    conditions = component(combat, entity, Conditions)
+    if conditions is None or not conditions.immobilized:
+        return ()
+    return tuple(dict.fromkeys(hold.by for hold in conditions.immobilized if hold.by is not None))
+
+
+def _plights(combat: Combat, entity: int, holders: tuple[int, ...], held: Held | None) -> Iterator[str]:
+    for holder in holders:
+        yield f"held by {combat.component(combat.entity(holder), Combatant).name}"
+    activity = component(combat, entity, Activity)
+    if activity is not None and activity.doing is Doing.SLEEPING:
+        yield "asleep"
+    kit = component(combat, entity, Kit)
+    if held is not None and kit is not None:
+        for kind in _lacking(combat, held, kit):
+            yield f"out of {kind}s"
+
+
+def _lacking(combat: Combat, held: Held, kit: Kit) -> tuple[str, ...]:
+    """List the kinds of projectile that a creature has a launcher for, and none of."""
+    modes = [mode for item in (*held.items.values(), *kit.belt) for mode in item.weapon.modes]
+    wanted = dict.fromkeys(mode.projectile for mode in modes if mode.projectile)
+    return tuple(kind for kind in wanted if all(flying(combat, id) != kind for id in kit.projectiles))
+
+
+def flying(combat: Combat, projectile: str) -> str:
+    """Give the kind of a projectile: `arrow`, `bolt`; its id where the content doesn't know it."""
+    try:
+        return combat.content.projectile(projectile).kind
+    except UnknownName:
+        return projectile
 
 
 def _arms(held: Held | None) -> Arms:

@@ -63,7 +63,10 @@ def supply(reader: Reader, kit: Kit, weapons: Iterable[Weapon]) -> dict[str, int
 
 
 def gear_in_words(who: Fighter) -> tuple[str, ...]:
-    """Say what each hand holds, of a launcher how ready it is and how far it shoots, and what else it carries."""
+    """Say what each hand holds, of a launcher how ready it is and how far it shoots, and what else it carries.
+
+    A launcher that nothing is left for is told of too.
+    """
     words = [
         f"{who.anatomy.parts[part].name}: {item.weapon.name}{_state(item)}"
         for part, item in sorted(who.held.items.items())
@@ -71,9 +74,13 @@ def gear_in_words(who: Fighter) -> tuple[str, ...]:
     kit = esper.component_for_entity(who.entity, Kit)
     if kit.belt:
         words.append(f"belt: {', '.join(item.weapon.name + _state(item) for item in kit.belt)}")
-    if kit.projectiles:
-        known = who.reader.projectiles
-        carried = (f"{count} {known[id].name if id in known else id}" for id, count in kit.projectiles.items())
+    known = who.reader.projectiles
+    carried = [f"{count} × {known[id].name if id in known else id}" for id, count in kit.projectiles.items()]
+    kinds = {known[id].kind for id in kit.projectiles if id in known}
+    modes = [mode for item in (*who.held.items.values(), *kit.belt) for mode in item.weapon.modes]
+    lacking = dict.fromkeys(mode.projectile for mode in modes if mode.projectile and mode.projectile not in kinds)
+    carried += [f"no {kind}s" for kind in lacking]
+    if carried:
         words.append(f"carries: {', '.join(carried)}")
     return tuple(words)
 
@@ -86,5 +93,7 @@ def _state(item: Item) -> str:
         return ""
     ready = ""
     if missile.projectile:
-        ready = "ready, " if not item.unready else f"to be readied: {item.unready}, "
+        ready = (
+            "ready, " if not item.unready else f"not ready: {item.unready} action{'s' if item.unready > 1 else ''}, "
+        )
     return f" ({ready}to {missile.range_ft} ft, volley {missile.range_ft * missile.volley})"

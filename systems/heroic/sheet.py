@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import esper
 
 from fleshwound.components.creature import Anatomy, Combatant, Injury, InjuryKind, Shock, ShockCause
+from fleshwound.components.exertion import Activity, Doing
 from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
 from fleshwound.components.nerve import Exit, Fear, Morale
 from fleshwound.components.views import InjuryView, Sheet, Vitals
@@ -55,7 +56,7 @@ def sheet_of(battle: Battle, who: Fighter, vitals: Vitals, armament: Armament) -
         armored=armored,
         conditions=_conditions(battle, who),
         held=gear_in_words(who),
-        why=_why(who, who.shock.cause) if who.shock.state is not Shock.NONE else tuple(_nerves(who)) if who.out else (),
+        why=_why(who, who.shock.cause) if who.shock.state is not Shock.NONE else tuple(_shaken(who)) if who.out else (),
         next=_next(battle, who, ahead),
         rows=_rows(who),
     )
@@ -143,6 +144,9 @@ def battle_name(battle: Battle, creature: int) -> str:
 
 def _conditions(battle: Battle, who: Fighter) -> tuple[str, ...]:
     words = ["prone"] if who.conditions.prone else []
+    doing = esper.component_for_entity(who.entity, Activity).doing
+    if doing is Doing.SLEEPING and who.shock.state is Shock.NONE:
+        words.append("asleep")
     if who.guard.evading:
         words.append("evading missiles")
     parts = who.anatomy.parts
@@ -156,7 +160,8 @@ def _conditions(battle: Battle, who: Fighter) -> tuple[str, ...]:
         words.append(f"braced: {who.held.items[part].weapon.name}")
     if who.guard.recovering:
         words.append("recovering from a slow blow")
-    words.extend(_nerves(who))
+    words.extend(_shaken(who))
+    words.extend(_disturbed(who))
     # Once it no longer weakens, blood that was lost is of no account.
     if who.bleeding.lost and any(entry.source == BLOOD_LOSS for entry in who.fatigue.entries):
         words.append(f"blood lost: {who.bleeding.lost}")
@@ -167,8 +172,8 @@ def _conditions(battle: Battle, who: Fighter) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _nerves(who: Fighter) -> Iterator[str]:
-    """Say what morale, fear and psyche stress do to a creature (heroic H15)."""
+def _shaken(who: Fighter) -> Iterator[str]:
+    """Say what morale and fear do to a creature, and whether they have it out of the fight (heroic H15)."""
     nerve = who.nerve
     if nerve.exit is not Exit.NONE:
         yield nerve.exit.value
@@ -178,7 +183,11 @@ def _nerves(who: Fighter) -> Iterator[str]:
         yield nerve.morale.name.lower()
     if nerve.fear >= Fear.AFRAID:
         yield f"{nerve.fear.name.lower()} of {nerve.fear_of}"
-    for condition in nerve.psyche:
+
+
+def _disturbed(who: Fighter) -> Iterator[str]:
+    """Say what psyche stress a creature has (heroic H15)."""
+    for condition in who.nerve.psyche:
         kind = disturbance(who.tables, condition.level).value
         acts = ", acting" if condition.acts_until is not None else "" if condition.surfaced else ", not yet felt"
         lasting = "permanent " if condition.permanent else ""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from readable import assert_readable
 from toy import Toy, creature
 
 from fleshwound.components.errors import BadValue
@@ -34,16 +35,6 @@ def fonts() -> None:
 
 def drawn(scene: Scene, view: View, size: tuple[int, int]) -> list[Printed]:
     return Frame().draw(pygame.Surface(size), scene, view)
-
-
-def assert_readable(printed: list[Printed], size: tuple[int, int]) -> None:
-    window = pygame.Rect((0, 0), size)
-    for text in printed:
-        assert text.panel_rect.contains(text.rect), f"{text.text!r} leaves the {text.panel}"
-        assert window.contains(text.rect), f"{text.text!r} leaves the window"
-    for a, b in combinations(printed, 2):
-        if a.layer == b.layer:
-            assert not a.rect.colliderect(b.rect), f"{a.text!r} ({a.panel}) lies over {b.text!r} ({b.panel})"
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

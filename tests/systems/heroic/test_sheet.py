@@ -153,12 +153,12 @@ def test_a_span_is_written_in_its_two_greatest_units(microseconds: int, text: st
 def test_the_sheet_tells_how_ready_a_launcher_is_how_far_it_shoots_and_what_is_left() -> None:
     combat, a, b = pair("archer", "human", gap=10)
     assert combat.sheet(a).held == (
-        "right arm: longbow 100 (ready, to 210 ft, volley 840)", "belt: shortsword", "carries: 20 standard arrow",
+        "right arm: longbow 100 (ready, to 210 ft, volley 840)", "belt: shortsword", "carries: 20 × standard arrow",
     )  # fmt: skip
     assert ("Archery", "70") in combat.sheet(a).rows
     play(combat, a, Strike(b, "longbow_100/ranged"), otherwise=calm)
-    assert combat.sheet(a).held[0] == "right arm: longbow 100 (to be readied: 1, to 210 ft, volley 840)"
-    assert combat.sheet(a).held[2] == "carries: 19 standard arrow"
+    assert combat.sheet(a).held[0] == "right arm: longbow 100 (not ready: 1 action, to 210 ft, volley 840)"
+    assert combat.sheet(a).held[2] == "carries: 19 × standard arrow"
     combat, a, _ = pair("archer", "human", gap=10)
     play(combat, a, Evade(), otherwise=calm)
     assert "evading missiles" in combat.sheet(a).conditions
