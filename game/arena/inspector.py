@@ -74,9 +74,11 @@ def _draw_name(canvas: Canvas, inside: Rect, token: Token, scene: Scene, view: V
     look = next(side.look for side in scene.sides if side.id == token.side)
     left = _draw_pin(canvas, inside, scene, view)
     room = left - inside.x - canvas.px(8)
-    name = canvas.text(token.name, inside.x, inside.y, TITLE, Weight.BOLD, look.color, width=round(room * 0.66))
+    alike = token.name.casefold().startswith(token.kind.casefold())  # a name that says the kind already
+    wide = room if alike else round(room * 0.66)
+    name = canvas.text(token.name, inside.x, inside.y, TITLE, Weight.BOLD, look.color, width=wide)
     left = name.right + canvas.px(8)
-    if not token.name.casefold().startswith(token.kind.casefold()):
+    if not alike:
         canvas.text(token.kind, left, inside.y + canvas.px(5), NAME, color=MUTED, width=inside.x + room - left)
     view.targets.append(Target(Rect(inside.x, inside.y, room, name.h), f"{token.name}, {token.kind}"))
     return name.bottom + canvas.px(3)
