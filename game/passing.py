@@ -99,7 +99,9 @@ class Passing(Reading):
 
     def _check_not_pending(self) -> None:
         for decision in self.decisions:
-            raise IntentRefused(Refusal.DECISION_PENDING, f"decision {decision.number} is pending; answer it first")
+            raise IntentRefused(
+                Refusal.DECISION_PENDING, f"decision {decision.number} is pending; expected an answer first"
+            )
 
     def _instant(self, battle: Battle, until: int | None) -> bool:
         """Go through one instant, if one is due by `until`."""

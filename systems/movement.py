@@ -94,7 +94,7 @@ class Movement(System):
         if task.kind == "go_on" and (
             turn is None or turn.creature != task.creature or battle.ruleset.stride(entity) != task.payload[2]
         ):
-            raise IntentRefused(Refusal.NO_MOVE_LEFT, "it was brought down or its turn is over; its move is lost")
+            raise IntentRefused(Refusal.NO_MOVE_LEFT, "it was brought down, or its turn is over; expected its next")
         if not vitals.can_move:
             raise IntentRefused(Refusal.CANNOT_ACT, "it can't move now; expected a creature that can")
         self._path(battle, entity, (_whole(task.payload[0]), _whole(task.payload[1])))
@@ -113,7 +113,7 @@ class Movement(System):
             raise IntentRefused(Refusal.OCCUPIED, f"somebody stands on {goal}; expected a free cell")
         cells = feet_left(battle, entity) // battle.ruleset.stride(entity)
         if cells < 1:
-            raise IntentRefused(Refusal.NO_MOVE_LEFT, "none of its move is left this turn")
+            raise IntentRefused(Refusal.NO_MOVE_LEFT, "too little of its move is left this turn; expected another turn")
         return way[:cells]
 
     def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:

@@ -196,3 +196,22 @@ def test_the_changelog_tells_of_this_version(texts: dict[str, str]) -> None:
     assert re.search(
         rf"^## \[{re.escape(version)}\] - (?:unreleased|\d{{4}}-\d\d-\d\d)$", texts["CHANGELOG.md"], re.MULTILINE
     )
+
+
+def test_every_refusal_says_what_would_be_right(texts: dict[str, str]) -> None:
+    """A message of `IntentRefused` has `expected` or `only` in it, its own words or those of a name it is made of."""
+    silent = []
+    for path, text in texts.items():
+        if not path.endswith(".py") or path.split("/")[0] not in CODE:
+            continue
+        for function in (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)):
+            for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
+                if not isinstance(call.func, ast.Name) or call.func.id != "IntentRefused":
+                    continue
+                said = list(ast.walk(call.args[1]))
+                if any(isinstance(node, ast.Name) for node in said):
+                    said.extend(ast.walk(function))
+                words = " ".join(str(node.value) for node in said if isinstance(node, ast.Constant))
+                if not re.search(r"\b(?:expected|only)\b", words):
+                    silent.append(f"{path}:{call.lineno}")
+    assert not silent, silent

@@ -103,7 +103,8 @@ def edit_fighter(battle: Battle, who: Fighter, edit: Edit) -> None:
         case Wear():
             _wear(battle, who, edit)
         case _:
-            raise IntentRefused(Refusal.UNSUPPORTED, f"{edit!r} is nothing these rules know")
+            why = f"{edit!r} is nothing these rules know; expected an edit of a creature"
+            raise IntentRefused(Refusal.UNSUPPORTED, why)
 
 
 def _check_alive(who: Fighter) -> None:

@@ -47,7 +47,9 @@ class Readying(System):
             case "unsheathe":
                 hand_for(who)
                 if not any(item.number == _number(task) for item in kit_of(who.entity).belt):
-                    raise IntentRefused(Refusal.NO_SUCH_ITEM, f"no item {_number(task)} hangs at its belt")
+                    raise IntentRefused(
+                        Refusal.NO_SUCH_ITEM, f"no item {_number(task)} hangs at its belt; expected one that does"
+                    )
 
     def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:
         """Do it: one action's worth of readying, a weapon in hand, or evading until the next turn."""
