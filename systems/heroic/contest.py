@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fleshwound.components.creature import Shock
-from fleshwound.components.definitions import Contest, ModeKind, Role
+from fleshwound.components.definitions import Contest, Role
 from fleshwound.components.draws import Rule
 from fleshwound.systems.heroic.arms import Use, favoured_side, is_off_hand
 from fleshwound.systems.heroic.blow import shocked
@@ -20,7 +20,6 @@ from fleshwound.systems.heroic.victim import Victim
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 GRAB, PRESS, TRIP = Contest.GRAB, Contest.PRESS, Contest.TRIP
-MELEE = ModeKind.MELEE
 UNSHAKEN = Shock.NONE
 
 
@@ -68,7 +67,8 @@ def contention(
 
     A grab is made with both hands where there is a second free one, -2 with one, -3 with the off hand; `alone` has it
     made with the limb named and no other [R]. What seizes grabs with whatever strikes, at no penalty [R]; one that
-    holds the other already doesn't grab again. The stunned and those who flee hold nobody; who is out of the fight is
+    holds the other already doesn't grab again. What is thrown to seize is held by the line in the hand that threw it
+    [R]. The stunned and those who flee hold nobody; who is out of the fight is
     held by nobody [R].
     """
     kind = use.mode.contest
@@ -82,7 +82,7 @@ def contention(
         limbs = 0 if idle else throwing_hands(actor)
     elif kind is None:
         limbs = mask(use.limbs)
-        if idle or not use.mode.seizes or use.mode.kind is not MELEE:
+        if idle or not use.mode.seizes:
             return None
         if any(hold.victim == target.id and hold.limbs & limbs for hold in actor.conditions.holds):
             return None

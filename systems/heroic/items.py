@@ -9,13 +9,16 @@ from typing import Any
 import esper
 
 from fleshwound.components.creature import Lying
+from fleshwound.components.definitions import ModeKind
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.events import ItemTaken
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
+from fleshwound.systems.field import Cell
 from fleshwound.systems.heroic.arms import dominant_part, free_hands, weapons_of
 from fleshwound.systems.heroic.fighter import Fighter, Reader, check_able, check_action_left, check_unheld, fighter
+from fleshwound.systems.heroic.holds import let_go
 from fleshwound.systems.queries import apart, cell_of, lying_items
 from fleshwound.systems.ruleset import System
 
@@ -83,8 +86,23 @@ class Items(System):
         part = min(free, key=lambda part: (not who.impaired.works(part), part != dominant))
         lying = battle.ground.pop(number)
         item = esper.component_for_entity(lying, Lying).item
+        there = cell_of(lying)
         esper.delete_entity(lying, immediate=True)
         who.held.items[part] = item
         if battle.turn is not None and battle.turn.creature == who.id:
             battle.turn.acted = True
         battle.emit(ItemTaken(battle.now, who.id, item.number, item.weapon.id, who.anatomy.parts[part].id))
+        lifted = {mode.id for mode in item.weapon.modes if mode.seizes and mode.kind is ModeKind.MISSILE}
+        if lifted:
+            self._lift(battle, lifted, there)
+
+    def _lift(self, battle: Battle, modes: set[str], cell: Cell) -> None:
+        """Free who lies under something thrown to seize, by its modes, once it has been taken up from its cell [R]."""
+        for entity in battle.roster.values():
+            holder = fighter(self.reader, entity)
+            let_go(
+                battle,
+                holder,
+                "lifted",
+                lambda hold: hold.mode in modes and cell_of(battle.roster[hold.victim]) == cell,
+            )

@@ -31,6 +31,7 @@ from fleshwound.systems.heroic.strike import (
     chosen_defence,
     finer,
     mishap_and_shock,
+    seized,
     spent_advantages,
 )
 from fleshwound.systems.heroic.tables import Tables
@@ -213,8 +214,9 @@ def shoot(tables: Tables, plan: ShotPlan) -> Rule[ShotFacts]:
     heroic H12. Shooting into a melee [R]: at risk are all on their feet whom the line to the target passes, but for
     those beside the shooter, who shoots past them, and all on their feet beside the target, friend or foe. A shot that
     flies on (`flies_on`) hits one of them or nobody, by a draw in which each at risk weighs 1 and nobody 3. Whoever it
-    hits didn't see it coming: a normal blow, unaimed, against Ignore, without advantages. What is thrown to seize only
-    strikes, since nobody has hold of it any longer; and an advantage won at a distance gains no step and no blow [R].
+    hits didn't see it coming: a normal blow, unaimed, against Ignore, without advantages. What is thrown to seize
+    starts a grab where it hits its target, whose thrower keeps hold of its line; whom it hits instead it only strikes.
+    An advantage won at a distance gains no step and no blow [R].
     """
     made, shot = plan.plan, plan.shot
     defence = yield from chosen_defence(made)
@@ -276,4 +278,6 @@ def _struck(
     strength = plan.plan.actor.abilities.attributes.get("strength", 0)
     impact, _ = shot_impact(tables, strength, plan.shot, spent.count(IMPACT_ADVANTAGE))
     taken = yield from blow(victim, harm, impact, where, earlier)
-    return Party(made, earlier, taken, taken.shock, where)
+    contends = plan.plan.contends if aimed else None
+    held = None if contends is None else (yield from seized(tables, victim, contends, taken))
+    return Party(made, earlier, taken, taken.shock, where, held)

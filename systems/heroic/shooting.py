@@ -18,6 +18,7 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.field import Cell
 from fleshwound.systems.heroic.d100 import rolls
+from fleshwound.systems.heroic.grappling import commit_contest
 from fleshwound.systems.heroic.hit_resolution import HitResolution
 from fleshwound.systems.heroic.impact import Dealt
 from fleshwound.systems.heroic.marksmanship import CROSSBOWS
@@ -93,6 +94,9 @@ class Shooting(HitResolution):
             spent = result.spent.count(IMPACT) if result.exchange.advantages > 0 else 0
             dealt = self._dealt(plan, shot, spent)
             commit_blow(battle, plan.actor, plan.target, shot.use, result.target, made, 0, dealt)
+            if result.target.contest is not None:
+                contest, aim = result.target.contest, result.target.aim
+                commit_contest(battle, plan.actor, plan.target, shot.use, aim, contest, made)
             self._suffer(battle, plan.target, plan.actor.id, result.target, made, told[0])
         if result.actor is not UNTOUCHED:
             self._suffer(battle, plan.actor, plan.target.id, result.actor, made, told[1])

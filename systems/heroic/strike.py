@@ -190,15 +190,20 @@ def _struck(
 def _contended(
     tables: Tables, victim: Victim, stroke: _Stroke, where: Aim | None, taken: BlowFacts | None
 ) -> Rule[ContestFacts | None]:
-    """Play the contest that a stroke leads to: with a blow only if it found a body that is still in the fight [R]."""
+    """Play the contest that a stroke leads to, alone or after its blow (heroic H12)."""
     assert stroke.contends is not None
     if taken is None:
         at = where if stroke.at is None else stroke.at
         return (yield from contest(tables, victim, stroke.contends, at, stroke.spent.count(IMPACT)))
+    return (yield from seized(tables, victim, stroke.contends, taken))
+
+
+def seized(tables: Tables, victim: Victim, contends: Contention, taken: BlowFacts) -> Rule[ContestFacts | None]:
+    """Play the grab of what seizes, once its blow has landed: if it found one still in the fight [R] (heroic H12)."""
     at = taken.found.location
     if at is None or taken.killed or taken.severed >> at & 1 or taken.shock.state >= INCAPACITATED:
         return None
-    return (yield from contest(tables, victim, stroke.contends, at, 0))
+    return (yield from contest(tables, victim, contends, at, 0))
 
 
 def spent_advantages(plan: Plan, fought: ExchangeFacts) -> Rule[tuple[str, ...]]:

@@ -20,6 +20,7 @@ from fleshwound.systems.heroic.aiming import aims, find_aim
 from fleshwound.systems.heroic.arms import Use
 from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.choices import ONLY_IGNORE, harm_expected
+from fleshwound.systems.heroic.contest import contention
 from fleshwound.systems.heroic.fighter import Fighter, Reader, seen
 from fleshwound.systems.heroic.location import Aim
 from fleshwound.systems.heroic.marksmanship import evasion, missile_attack, missile_reactions
@@ -137,6 +138,7 @@ def planned_shot(reader: Reader, battle: Battle, task: Task) -> ShotPlan:
         False,  # helpless to a melee attacker only (heroic H5)
         battle.asked and asks(actor),
         battle.asked and asks(target),
+        contends=contention(table, actor, target, use) if use.mode.seizes else None,
     )
     risked = tuple(
         Bystander(who, battle.asked and asks(who)) for who in at_risk(reader, battle, actor.entity, target.entity)

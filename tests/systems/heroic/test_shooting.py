@@ -10,7 +10,7 @@ import pytest
 from scripting import all_of, calm, editing, immobilize, kinds, only, pair, play, put, settled, sever
 from tiny import snapshot
 
-from fleshwound.components.creature import Conditions, Fatigue, Held, Injuries, Lying, Shock
+from fleshwound.components.creature import Conditions, Fatigue, Held, Injuries, Lying, Place, Shock
 from fleshwound.components.definitions import Creature
 from fleshwound.components.draws import Ask, Draw, Level
 from fleshwound.components.edits import Give
@@ -19,6 +19,8 @@ from fleshwound.components.events import (
     BreakageTested,
     Evaded,
     ExchangeFought,
+    Grabbed,
+    HoldBroken,
     Injured,
     ItemDrawn,
     ItemDropped,
@@ -35,7 +37,7 @@ from fleshwound.components.events import (
     Supplied,
 )
 from fleshwound.components.guard import Guard
-from fleshwound.components.intents import Evade, Intent, PickUp, Reload, Strike, Unsheathe
+from fleshwound.components.intents import BreakFree, Evade, Intent, Move, PickUp, Release, Reload, Strike, Unsheathe
 from fleshwound.components.kit import Kit
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
@@ -508,3 +510,72 @@ def test_a_fight_told_to_shoot_ready_evade_and_draw_replays_to_its_digest() -> N
     combat.run()
     assert combat.recording is not None
     assert Replay.read(combat.recording.text()).verify() is None
+
+
+# --- what is thrown to seize ------------------------------------------------------------------------------------------
+
+
+def netted(gap: int = 2, **dice: Any) -> tuple[Combat, int, int, list[Any]]:
+    """A human who has thrown a net at another `gap` cells off, which landed on the forearm."""
+    combat = Combat(seed=1)
+    a = combat.spawn("human", side="red", at=(0, 0), intents="host", weapons=["net"])
+    b = combat.spawn("human", side="blue", at=(gap, 0), intents="host", weapons=())
+    settled(combat)
+    combat.drain()
+    rolls = dice or {"attack": MS, "dodge": MF, "location": "left_forearm", "trial": 4, "resistance": 1}
+    return combat, a, b, play(combat, a, Strike(b, "net/thrown"), **rolls, otherwise=calm)
+
+
+@pytest.mark.parametrize("gap", [1, 2, 4])
+def test_a_net_that_is_thrown_and_hits_holds_what_it_hit_by_its_line(gap: int) -> None:
+    combat, a, b, events = netted(gap)
+    grabbed = only(events, Grabbed)
+    assert (grabbed.creature, grabbed.by, grabbed.part) == (combat.id_of(b), combat.id_of(a), "left_arm")
+    assert grabbed.limbs == (only(events, ItemThrown).part,)
+    assert combat.component(b, Conditions).held_fast
+    assert refused(combat, b, Strike(a)) is Refusal.HELD
+    again = Combat.load(combat.save())
+    for one in (combat, again):
+        one.advance(60)
+    assert again.digest == combat.digest
+
+
+@pytest.mark.parametrize(
+    "dice",
+    [
+        {"attack": MF},
+        {"attack": MS, "dodge": CS},
+        {"attack": MS, "dodge": MF, "location": "left_forearm", "trial": 1, "resistance": 1},
+    ],
+)
+def test_a_net_that_misses_or_loses_its_trial_holds_nobody(dice: dict[str, Any]) -> None:
+    combat, _, b, events = netted(**dice)
+    assert Grabbed not in kinds(events)
+    assert not combat.component(b, Conditions).immobilized
+
+
+@pytest.mark.parametrize("how", ["lifted", "broke free", "let go", "moved off"])
+def test_who_lies_under_a_net_is_free_once_nothing_holds_it_there(how: str) -> None:
+    combat, a, b, events = netted(2)
+    if how == "lifted":
+        place = combat.component(b, Place)
+        helper = combat.spawn("human", side="blue", at=(place.x, place.y + 1), intents="host", weapons=())
+        after = play(combat, helper, PickUp(only(events, ItemThrown).item), otherwise=calm)
+    elif how == "broke free":
+        after = play(combat, b, BreakFree(), trial=6, resistance=1, otherwise=calm)
+    elif how == "let go":
+        after = play(combat, a, Release(), otherwise=calm)
+    else:
+        place = combat.component(a, Place)
+        after = play(combat, a, Move((place.x - 8, place.y)), otherwise=calm)
+    assert only(after, HoldBroken).why == how
+    assert not combat.component(b, Conditions).immobilized
+
+
+def test_whom_a_net_hits_in_anothers_place_it_holds_not() -> None:
+    combat, a, b = pair(replace(HUMAN, weapons=(shipped().weapon("net"),)), "human", gap=3)
+    place = combat.component(b, Place)
+    other = combat.spawn("human", side="blue", at=(place.x, place.y + 1), intents="host")
+    events = play(combat, a, Strike(b, "net/thrown"), attack=MF, dodge=MF, stray=combat.id_of(other), otherwise=calm)
+    assert ShotStrayed in kinds(events)
+    assert Grabbed not in kinds(events)
