@@ -197,13 +197,17 @@ def best_shot(
 ) -> tuple[str, str | int | None] | None:
     """Choose what to shoot or throw at a target that is beyond all that strikes hand to hand; None: nothing, or nearer.
 
-    As `choices.best_strike` does: the best mode, and an aim if none is named.
+    As `choices.best_strike` does: the best mode, and an aim if none is named. Where none can shoot now, the first that
+    has something to shoot.
     """
     if not actor.stance.shots or limb is not None or apart(actor.entity, target.entity) <= actor.stance.reach:
         return None
     options = shot_options(reader, battle, actor, target)
     if not options:
-        return None
+        # What stands in the way of the shot is what the refusal should tell, not that no blow reaches so far.
+        kit = kit_of(actor.entity)
+        wanted = (use.mode for use in actor.stance.shots.values() if has_ammunition(reader, kit, use.mode))
+        return next(((mode.id, aim) for mode in wanted), None)
     chosen = max(options, key=lambda option: aim is None or option.aim == aim)
     return chosen.mode, chosen.aim if aim is None else aim
 
@@ -217,15 +221,12 @@ def shot_range(reader: Reader, actor: Fighter) -> int:
     if not shots:
         return 0
     kit = kit_of(actor.entity)
-    known = reader.projectiles
-    return max(
-        (
-            use.reach
-            for use in shots.values()
-            if not use.mode.projectile or projectile_for(known, kit, use.mode) is not None
-        ),
-        default=0,
-    )
+    return max((use.reach for use in shots.values() if has_ammunition(reader, kit, use.mode)), default=0)
+
+
+def has_ammunition(reader: Reader, kit: Kit, mode: Mode) -> bool:
+    """Tell whether a missile mode has something to shoot, or needs nothing but itself."""
+    return not mode.projectile or projectile_for(reader.projectiles, kit, mode) is not None
 
 
 def _options(reader: Reader, actor: Fighter, target: Fighter, kit: Kit, shot: Shot, risk: int) -> list[StrikeOption]:

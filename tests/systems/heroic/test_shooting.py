@@ -449,6 +449,32 @@ def test_a_strike_without_a_mode_shoots_at_whom_no_blow_can_reach() -> None:
     assert ShotLoosed not in kinds(play(combat, a, Strike(b), otherwise=calm))
 
 
+@pytest.mark.parametrize(
+    ("gap", "blocked", "why"),
+    [
+        (10, False, Refusal.NOT_READY),
+        (2_000, False, Refusal.OUT_OF_RANGE),
+        (10, True, Refusal.NO_LINE_OF_SIGHT),
+    ],
+)
+def test_a_strike_without_a_mode_is_refused_for_what_stands_in_the_way_of_the_shot(
+    gap: int, blocked: bool, why: Refusal
+) -> None:
+    combat = Combat(seed=1, awareness=gap, blocked=frozenset({(5, 0)} if blocked else ()))
+    a = combat.spawn("archer", side="red", at=(0, 0), intents="host")
+    b = combat.spawn("human", side="blue", at=(gap, 0), intents="host")
+    settled(combat)
+    if why is Refusal.NOT_READY:
+        play(combat, a, Strike(b), otherwise=calm)
+    assert refused(combat, a, Strike(b)) is why
+
+
+def test_without_anything_left_to_shoot_a_strike_is_one_by_hand() -> None:
+    combat, a, b = shooter()
+    combat.component(a, Kit).projectiles.clear()
+    assert refused(combat, a, Strike(b)) is Refusal.OUT_OF_REACH
+
+
 def test_shots_are_offered_with_their_range_their_risk_and_what_they_cost() -> None:
     combat, a, b, _ = melee(((11, 0), "red"), ((9, 0), "blue"))
     with editing(combat) as battle:
