@@ -107,7 +107,8 @@ def strike_options(actor: Fighter, target: Fighter) -> tuple[StrikeOption, ...]:
     if not stance.impaired.occupied:
         return options
     busy = {use.mode.id for use in stance.uses if is_busy(actor, target.id, use)}
-    return tuple(option for option in options if option.mode not in busy)
+    # Whoever has somebody in its net strikes with whatever hurts most, be it its head: the net has done its work.
+    return tuple(sorted((option for option in options if option.mode not in busy), key=lambda option: -option.worth))
 
 
 def braced_part(who: Fighter) -> int | None:

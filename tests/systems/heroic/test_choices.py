@@ -6,9 +6,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from scripting import MF, editing, immobilize, pair, part_of, play, put, sever, striker
+from scripting import MF, MS, calm, editing, immobilize, pair, part_of, play, put, settled, sever, striker
 
-from fleshwound.components.creature import Held, Injuries, Shock
+from fleshwound.components.creature import Conditions, Held, Injuries, Shock
 from fleshwound.components.definitions import Creature
 from fleshwound.components.events import ExchangeFought
 from fleshwound.components.guard import Guard
@@ -73,6 +73,20 @@ def test_people_leave_fist_and_teeth_alone_while_they_hold_a_weapon() -> None:
     with editing(combat):
         combat.component(a, Held).items.clear()
     assert options(combat, a, b)[0].mode.startswith("human/")
+
+
+def test_who_has_a_foe_in_its_net_strikes_with_what_hurts_most() -> None:
+    combat = Combat(seed=1)
+    a = combat.spawn("man_at_arms", side="red", at=(0, 0), intents="host", weapons=["net"])
+    b = combat.spawn("human", side="blue", at=(1, 0), intents="host", weapons=())
+    settled(combat)
+    assert options(combat, a, b)[0].mode == "net/envelop"
+    landed = {"attack": MS, "block": MF, "location": "left_forearm", "trial": 6, "resistance": 1}
+    play(combat, a, Strike(b, "net/envelop"), **landed, otherwise=calm)
+    assert combat.component(b, Conditions).held_fast
+    found = options(combat, a, b)
+    assert found[0].worth == max(option.worth for option in found)
+    assert found[0].mode != "net/envelop"
 
 
 def test_a_beast_with_techniques_of_its_own_uses_them_whatever_it_holds() -> None:
