@@ -69,7 +69,7 @@ class PickUp:
     """Take up an item from one's own cell or one beside it. A turn's action."""
 
     item: int | None = None
-    """Number of the item; None: the nearest."""
+    """Number of the item; None: the nearest, a weapon before a shield."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from fleshwound.systems.sight import in_sight
 from fleshwound.systems.turns import best_healer, in_peace
 
 SAFE: Final = 4
-"""Cells from the nearest foe at which one is free to help a friend."""
+"""Cells from the nearest foe at which one is free to help a friend, or to be helped."""
 
 TRIES: Final = 6
 """Foes, the nearest first, to which a way is looked for on one turn."""
@@ -200,7 +200,10 @@ def _help(battle: Battle, entity: int) -> Intent | None:
         hurt.insert(0, entity)
     if not hurt:
         return _treat(battle, entity)
+    foes = able_foes(battle, entity) if battle.encounter is not None else []
     for friend in sorted(hurt, key=lambda e: apart(entity, e)):
+        if any(apart(friend, foe) <= SAFE for foe in foes):
+            continue  # it would be one more to help
         why = refusal(battle, entity, StopBleeding(friend))
         if why is None:
             return StopBleeding(friend)

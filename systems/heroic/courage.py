@@ -22,6 +22,7 @@ from fleshwound.systems.heroic.arms import weapons_of
 from fleshwound.systems.heroic.d100 import Mastery
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
 from fleshwound.systems.heroic.flight import threatened, threats
+from fleshwound.systems.heroic.items import is_armed
 from fleshwound.systems.heroic.morale import (
     MORALE,
     REACTION,
@@ -70,7 +71,7 @@ class MoraleTests(System):
         if cause == alarms.WOUND:
             return who.nerve.wounded and who.shock.state is Shock.NONE
         if cause == alarms.DISARMED:
-            return not any(who.impaired.works(part) for part in weapons_of(who.held)) and faces_armed(battle, who)
+            return not is_armed(who) and faces_armed(battle, who)
         return True
 
     def _mastery(self, who: Fighter) -> Mastery:

@@ -12,6 +12,7 @@ from fleshwound.components.creature import Lying
 from fleshwound.components.definitions import ModeKind
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.events import ItemTaken
+from fleshwound.components.kit import Kit
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
@@ -27,22 +28,33 @@ HAND_REACH = 1
 
 
 def seek_item(battle: Battle, entity: int) -> int:
-    """Find the item to pick up where none is named: the nearest whole one within reach.
+    """Find the item to pick up where none is named: the nearest whole one within reach, a weapon before a shield.
 
     Raises:
         IntentRefused: nothing lies there.
     """
-    for _, number, lying in lying_items(battle, cell_of(entity), HAND_REACH):
-        if not esper.component_for_entity(lying, Lying).item.broken:
-            return number
+    found: list[tuple[bool, int, int]] = []
+    for away, number, lying in lying_items(battle, cell_of(entity), HAND_REACH):
+        item = esper.component_for_entity(lying, Lying).item
+        if not item.broken:
+            found.append((item.weapon.is_shield, away, number))
+    if found:
+        return min(found)[2]
     raise IntentRefused(Refusal.NO_SUCH_ITEM, "no whole item lies within reach; expected one on its cell or beside it")
 
 
-def is_disarmed(who: Fighter) -> bool:
-    """Tell whether a creature holds no weapon that it can use, and has a hand that could take one up."""
+def is_armed(who: Fighter) -> bool:
+    """Tell whether a creature holds a weapon that it can use, or has one at its belt to draw [R]."""
     if any(who.impaired.works(part) for part in weapons_of(who.held)):
-        return False
-    return any(who.impaired.works(part) for part in free_hands(who.anatomy, who.held, who.impaired))
+        return True
+    return any(not item.broken for item in esper.component_for_entity(who.entity, Kit).belt)
+
+
+def is_disarmed(who: Fighter) -> bool:
+    """Tell whether a creature has no weapon that it can use, and a hand that could take one up."""
+    return not is_armed(who) and any(
+        who.impaired.works(part) for part in free_hands(who.anatomy, who.held, who.impaired)
+    )
 
 
 class Items(System):

@@ -101,6 +101,24 @@ def test_near_a_foe_it_fights_first() -> None:
     assert struck(combat) == [(1, 3)]
 
 
+def test_a_friend_who_bleeds_among_foes_is_not_run_to() -> None:
+    combat = tiny()
+    helper = combat.spawn(creature(), side="red", at=(0, 0))
+    friend = combat.spawn(creature(), side="red", at=(12, 0), intents="host")
+    combat.spawn(creature(), side="blue", at=(14, 0), intents="host")
+    hurt(combat, friend, 6, bleeding=True)
+    combat.step()
+    with combat._here() as battle:
+        assert ai._help(battle, helper) is None
+    far = tiny()
+    helper = far.spawn(creature(), side="red", at=(0, 0))
+    friend = far.spawn(creature(), side="red", at=(6, 0), intents="host")
+    far.spawn(creature(), side="blue", at=(14, 0), intents="host")
+    hurt(far, friend, 6, bleeding=True)
+    far.step()
+    assert far.component(helper, Place).x == 5
+
+
 def test_its_own_bleeding_comes_before_a_friends() -> None:
     combat = tiny()
     me = combat.spawn(creature(), side="red", at=(0, 0))

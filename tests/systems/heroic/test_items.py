@@ -25,15 +25,17 @@ from scripting import (
     victim,
 )
 
-from fleshwound.components.creature import Held, Injuries, Lying, Place, Shock
+from fleshwound.components.creature import Held, Injuries, Item, Lying, Place, Shock
 from fleshwound.components.draws import Level
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.events import ExchangeFought, ItemDropped, ItemTaken
 from fleshwound.components.intents import PickUp, Strike
+from fleshwound.components.kit import Kit
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
 from fleshwound.systems.heroic.consequences import drop
 from fleshwound.systems.heroic.fighter import fighter
+from fleshwound.systems.heroic.items import seek_item
 
 CF0, CF5, MF, MS, CS = Level
 CUT = "broadsword/cut"
@@ -174,3 +176,23 @@ def test_the_left_handed_take_things_up_with_the_left_unless_it_is_out_of_use() 
             hit(combat, a, b, "left_forearm", 4, "blunt", otherwise=calm)
             put(combat, b, Shock.NONE)
         assert only(play(combat, b, PickUp()), ItemTaken).part == part
+
+
+def test_whoever_has_a_weapon_at_its_belt_is_not_disarmed() -> None:
+    combat, a, _, _ = disarmed()
+    with editing(combat) as battle:
+        assert battle.ruleset.disarmed(battle, a)
+        esper.component_for_entity(a, Kit).belt.append(Item(900, shipped().weapon("dagger")))
+        battle.seen.clear()
+        assert not battle.ruleset.disarmed(battle, a)
+
+
+def test_a_weapon_is_taken_up_before_a_shield() -> None:
+    combat, a, _, item = disarmed()
+    with editing(combat) as battle:
+        place = esper.component_for_entity(battle.ground[item], Place)
+        battle.ground[901] = esper.create_entity(Lying(Item(901, shipped().weapon("buckler"))), Place(place.x, place.y))
+        del battle.ground[item]
+        assert seek_item(battle, a) == 901
+        battle.ground[902] = esper.create_entity(Lying(Item(902, shipped().weapon("dagger"))), Place(place.x, place.y))
+        assert seek_item(battle, a) == 902
