@@ -253,6 +253,10 @@ class Ruleset(Protocol):
         """Do what the rules do when an encounter is about to end, since no able foes are aware of each other."""
         ...
 
+    def recall(self, battle: Battle) -> None:
+        """Let whoever left the fight take part again where nothing keeps it away, as something stirred in peace."""
+        ...
+
     def peace(self, battle: Battle) -> None:
         """Put down in the agenda what was waiting for a turn's end, as an encounter ends."""
         ...

@@ -72,6 +72,7 @@ def settle(battle: Battle) -> None:
     while battle.stirred and battle.pending is None:
         battle.stirred = False
         if battle.encounter is None:
+            battle.ruleset.recall(battle)
             if impending(battle):
                 begin(battle)
         elif not (battle.host_turns and battle.turn is not None) and not hostile_pair(battle):
@@ -158,6 +159,10 @@ def _look_after(battle: Battle) -> None:
         healer = best_healer(battle, side)
         if healer is not None and esper.component_for_entity(healer, Activity).doing is not Doing.TREATING:
             _tend_soon(battle, healer)
+
+
+def _bleeds(battle: Battle, side: str) -> bool:
+    return any(side_of(e) == side and battle.ruleset.bleeding(e) for e in battle.roster.values())
 
 
 def _tend_soon(battle: Battle, entity: int) -> None:
@@ -320,10 +325,11 @@ class TurnOrder(System):
         if battle.encounter is not None or battle.ruleset.out(entity):
             return
         side = side_of(entity)
+        if activity.doing is Doing.TREATING and not _bleeds(battle, side):
+            return  # it goes on with that, and looks about anew once it is done
         turn = battle.turn = Turn(task.creature, battle.now)
         self.act_on(battle)
         battle.turn = None
         # Whoever still bleeds is looked after again; other wounds are for as long as something comes of it.
-        bleeds = any(side_of(e) == side and battle.ruleset.bleeding(e) for e in battle.roster.values())
         acts = turn.acted or turn.feet > 0 or battle.pending is not None
-        battle.stirred = battle.stirred or bleeds or acts
+        battle.stirred = battle.stirred or acts or _bleeds(battle, side)

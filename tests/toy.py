@@ -318,6 +318,9 @@ class Toy:
     def part(self, battle: Battle) -> None:
         """Nothing comes of it."""
 
+    def recall(self, battle: Battle) -> None:
+        """Nobody leaves."""
+
     def peace(self, battle: Battle) -> None:
         """Nothing waits for a turn's end."""
 

@@ -38,6 +38,15 @@ def threatened(battle: Battle, entity: int, within_ft: int) -> bool:
     return any(distance(here, cell_of(foe)) <= cells and not flees(foe) for foe in threats(battle, entity))
 
 
+def cornered(battle: Battle, entity: int) -> bool:
+    """Tell whether a foe that doesn't flee itself has come up with a creature: it is within that foe's reach."""
+    rules = battle.ruleset
+    return any(
+        distance(cell_of(entity), cell_of(foe)) <= max(1, rules.reach(battle, foe)) and not rules.fleeing(foe)
+        for foe in threats(battle, entity)
+    )
+
+
 def at_edge(battle: Battle, cell: Cell) -> bool:
     """Tell whether a cell lies at the edge of the map; a map without a size has none."""
     width, height = battle.field.width, battle.field.height
@@ -49,9 +58,14 @@ def out_of_sight(battle: Battle, entity: int) -> bool:
     return not threats(battle, entity) and bool(able_foes(battle, entity))
 
 
+def off_map(battle: Battle, entity: int) -> bool:
+    """Tell whether a creature may step off the map: it is at the edge, and nothing keeps it from moving [R]."""
+    return at_edge(battle, cell_of(entity)) and battle.ruleset.vitals(battle, entity).can_move
+
+
 def safe(battle: Battle, entity: int) -> bool:
-    """Tell whether who runs has got away: to the edge of the map, or out of sight of all foes [R]."""
-    return at_edge(battle, cell_of(entity)) or out_of_sight(battle, entity)
+    """Tell whether who runs has got away: over the edge of the map, or out of sight of all foes [R]."""
+    return off_map(battle, entity) or out_of_sight(battle, entity)
 
 
 def nearest(cell: Cell, foes: Sequence[Cell]) -> int:

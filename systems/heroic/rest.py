@@ -25,14 +25,20 @@ from fleshwound.systems.heroic.fatigue import (
     recovers,
 )
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter, seen
+from fleshwound.systems.queries import apart
 from fleshwound.systems.ruleset import System
 from fleshwound.systems.turns import in_peace
 
-# Bound once: Python 3.11 looks a member of an enum up slowly each time, and every act reads this.
+# Bound once: Python 3.11 looks a member of an enum up slowly each time, and every act reads these.
 SLEEPING: Final = Doing.SLEEPING
+TREATING: Final = Doing.TREATING
 
 MOVED: Final = "moved"
 """Source of the windedness of whoever is carried along in Extended Shock (heroic H6)."""
+
+
+AT_HAND: Final = ("treat", "wait")
+"""Kinds of task that break off no treatment: the next is refused while one is under way, and waiting is none."""
 
 
 def occupy(battle: Battle, who: Fighter, doing: Doing) -> None:
@@ -47,7 +53,9 @@ def occupy(battle: Battle, who: Fighter, doing: Doing) -> None:
     activity.doing, activity.since = doing, battle.now
     plan_recovery(battle, who)
     if doing is Doing.MOVING and _carried(who):
-        battle.after(who.tables.course.moved_interval_s * SECOND, Task("carried", who.id, (battle.now,)))
+        carried = Task("carried", who.id, (battle.now,))
+        if all(entry.task != carried for entry in battle.agenda):  # set down and off again in the same instant
+            battle.after(who.tables.course.moved_interval_s * SECOND, carried)
 
 
 def _carried(who: Fighter) -> bool:
@@ -55,9 +63,24 @@ def _carried(who: Fighter) -> bool:
 
 
 def rouse(reader: Reader, battle: Battle, entity: int, task: Task) -> None:
-    """Wake a creature that is about to do a task, unless it only sleeps on."""
-    if esper.component_for_entity(entity, Activity).doing is SLEEPING and task.kind != "sleep":
+    """Have a creature that is about to do a task leave off what it is at, unless it only goes on with that.
+
+    It wakes, or breaks off a treatment (heroic H13) [R].
+    """
+    doing = esper.component_for_entity(entity, Activity).doing
+    if (doing is SLEEPING and task.kind != "sleep") or (doing is TREATING and task.kind not in AT_HAND):
         occupy(battle, seen(reader, battle, entity), Doing.RESTING)
+
+
+def walk_off(reader: Reader, battle: Battle, moved: int) -> None:
+    """End the treatments that a creature's way has put out of reach, its own and those of its wounds (heroic H13)."""
+    for creature, entity in battle.roster.items():
+        activity = esper.component_for_entity(entity, Activity)
+        if activity.doing is not TREATING or battle.ids[moved] not in (creature, activity.patient):
+            continue
+        patient = battle.roster.get(activity.patient or 0)
+        if patient is not None and apart(entity, patient) > 1:
+            occupy(battle, fighter(reader, entity), Doing.RESTING)
 
 
 class Resting(System):

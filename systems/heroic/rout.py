@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import esper
+
 from fleshwound.components.errors import IntentRefused
-from fleshwound.components.nerve import Exit, Fear, Morale
+from fleshwound.components.nerve import Exit, Fear, Morale, Nerve
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.heroic.courage import await_reaction
 from fleshwound.systems.heroic.dread import clear_now, clear_of_source
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
-from fleshwound.systems.heroic.flight import out_of_sight, refuge, safe, threatened
+from fleshwound.systems.heroic.flight import cornered, off_map, out_of_sight, refuge, safe, threatened
 from fleshwound.systems.heroic.nerves import (
     await_fear,
     await_morale,
@@ -48,8 +50,7 @@ class Flights(System):
     def _collect(self, battle: Battle, who: Fighter) -> None:
         nerve = who.nerve
         runs = nerve.morale is Morale.ROUTED or nerve.fear >= Fear.AFRAID
-        # Who withdraws stands at the map's edge; out of sight it is gone like any other.
-        if safe(battle, who.entity) if runs else nerve.fleeing and out_of_sight(battle, who.entity):
+        if safe(battle, who.entity) if runs else nerve.fleeing and self._withdrawn(battle, who):
             leave_field(battle, who)
         elif (
             nerve.morale is Morale.WITHDRAWING
@@ -59,6 +60,18 @@ class Flights(System):
             await_reaction(battle, who)
         if nerve.fear >= Fear.AFRAID and (nerve.exit is not Exit.NONE or clear_of_source(battle, who)):
             clear_now(battle, who)
+
+    def _withdrawn(self, battle: Battle, who: Fighter) -> bool:
+        """Tell whether who withdraws is gone: out of sight, or over the map's edge.
+
+        It stands at the edge until a foe comes up with it; with nowhere else to move away to it then steps off on its
+        next turn [R].
+        """
+        if out_of_sight(battle, who.entity):
+            return True
+        turn, since = battle.turn, who.nerve.morale_at or 0
+        stood = turn is None or (not turn.feet and since < turn.began)
+        return stood and off_map(battle, who.entity) and cornered(battle, who.entity)
 
 
 def turn_ending(battle: Battle, who: Fighter) -> list[Task]:
@@ -102,6 +115,13 @@ def lose_sight(reader: Reader, battle: Battle) -> None:
         who = fighter(reader, entity)
         if who.nerve.fleeing and not who.out and out_of_sight(battle, entity):
             leave_field(battle, who)
+
+
+def recall(reader: Reader, battle: Battle) -> None:
+    """Let back whoever left the fight and has come to itself, now that its foes are gone, dead or out of sight [R]."""
+    for entity in battle.roster.values():
+        if esper.component_for_entity(entity, Nerve).exit is not Exit.NONE:
+            retake_field(battle, fighter(reader, entity))
 
 
 def calm_down(battle: Battle, who: Fighter) -> None:

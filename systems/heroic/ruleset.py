@@ -57,9 +57,9 @@ from fleshwound.systems.heroic.outfitting import NEEDED, abilities_of
 from fleshwound.systems.heroic.rallying import Rallying, worthwhile
 from fleshwound.systems.heroic.readying import Readying, preparation
 from fleshwound.systems.heroic.recovery import Courses, ShockRetests
-from fleshwound.systems.heroic.rest import Resting, rouse
+from fleshwound.systems.heroic.rest import Resting, rouse, walk_off
 from fleshwound.systems.heroic.rounds import order_of_turns, peace_fell, turn_begun, turn_ended
-from fleshwound.systems.heroic.rout import Flights, lose_sight
+from fleshwound.systems.heroic.rout import Flights, lose_sight, recall
 from fleshwound.systems.heroic.sheet import sheet_of
 from fleshwound.systems.heroic.shooting import Shooting
 from fleshwound.systems.heroic.stress import PsycheCourses
@@ -294,8 +294,14 @@ class Heroic:
         """Let go whoever has fled out of sight."""
         lose_sight(self.reader, battle)
 
+    def recall(self, battle: Battle) -> None:
+        """Let whoever fled or surrendered back, once no able foe is in sight any longer."""
+        recall(self.reader, battle)
+
     def moved(self, battle: Battle, entity: int) -> None:
-        """End the holds that a step has put out of reach, and any bracing (heroic H12)."""
+        """End the holds and treatments that a step has put out of reach, and any bracing (heroic H12, H13)."""
+        if battle.encounter is None:
+            walk_off(self.reader, battle, entity)
         esper.component_for_entity(entity, Guard).braced = 0
         conditions = esper.component_for_entity(entity, Conditions)
         if conditions.holds or conditions.immobilized:

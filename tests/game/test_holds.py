@@ -177,9 +177,9 @@ def test_the_same_seed_gives_the_same_contests() -> None:
 
 
 def test_whoever_is_held_and_thinks_for_itself_tries_to_break_free_and_nothing_else() -> None:
-    """In 40 fights of a python against two men (seeds 0..39); the watch sees that the held do nothing else."""
+    """In 120 fights of a python against two men (seeds 0..119); the watch sees that the held do nothing else."""
     holds = broken = 0
-    for seed in range(40):
+    for seed in range(120):
         combat = Combat(seed=seed, size=(5, 5))
         combat.spawn("rock_python", side="beasts", at=(0, 0))
         combat.spawn("brigand", side="men", at=(1, 0))

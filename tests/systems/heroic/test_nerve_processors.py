@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from scripting import all_of, editing, hit, only, play, put, settled, state_of, striker
+from scripting import all_of, editing, hit, only, part_of, play, put, settled, state_of, striker
 
-from fleshwound.components.creature import Conditions, Fatigue, Place, Shock
+from fleshwound.components.creature import Conditions, Fatigue, Immobilization, Place, Shock
 from fleshwound.components.definitions import Creature
 from fleshwound.components.draws import Level
+from fleshwound.components.edits import Kill, Teleport
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
 from fleshwound.components.events import (
     ExchangeFought,
@@ -18,6 +19,7 @@ from fleshwound.components.events import (
     FearChanged,
     FearTested,
     FieldLeft,
+    FieldRetaken,
     MoraleTested,
     Moved,
     PsycheEnded,
@@ -30,6 +32,7 @@ from fleshwound.components.events import (
     ShockTested,
     Surrendered,
 )
+from fleshwound.components.holds import Hold
 from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
 from fleshwound.components.intents import Flee, Move, Rally, Strike, Wait
 from fleshwound.components.nerve import Exit, Fear, Morale, Nerve, Psyche
@@ -259,6 +262,43 @@ def test_who_withdraws_and_cant_get_away_passes() -> None:
     combat.advance(40)
     assert combat.vitals(b).state == "withdrawing"
     assert combat.component(b, Place).x == 5
+
+
+def test_who_withdraws_steps_off_the_map_where_it_stood_at_the_edge_and_a_foe_came_up_with_it() -> None:
+    combat, _, (b,) = field(size=(24, 6), gap=1)
+    try_morale(combat, b, "leader fell", MF)
+    combat.advance(9)
+    assert combat.component(b, Place).y == 5, "it was at the edge"
+    combat.advance(20)
+    assert nerve(combat, b).exit is Exit.FLED
+    assert only(combat.drain(), FieldLeft).creature == 2
+    assert combat.result is not None
+    assert (combat.result.winner, combat.result.reason) == ("red", "last side able")
+
+
+@pytest.mark.parametrize(("gap", "waits"), [(9, False), (14, True)])
+def test_who_withdraws_stands_at_the_edge_while_nobody_comes_up_with_it(gap: int, waits: bool) -> None:
+    combat = Combat(seed=1, size=(24, 6))
+    combat.spawn("man_at_arms", side="red", at=(gap, 0), intents="host")
+    b = combat.spawn("human", side="blue", at=(0, 0), intents="host")
+    settled(combat)
+    try_morale(combat, b, "leader fell", MF)
+    combat.advance(40)
+    assert nerve(combat, b).exit is Exit.NONE
+    assert (nerve(combat, b).morale_until is not None) is waits
+
+
+@pytest.mark.parametrize("level", [MF, CF5])
+def test_who_is_held_at_the_edge_of_the_map_doesnt_get_away(level: Level) -> None:
+    combat, (a,), (b,) = field(size=(24, 6), gap=1)
+    with editing(combat):
+        arm = part_of(combat, b, "left_arm")
+        combat.component(b, Conditions).immobilized.append(Immobilization(arm, "a test", 1))
+        combat.component(a, Conditions).holds.append(Hold(2, arm, 0, "grab", 1, DAY))
+    try_morale(combat, b, "leader fell", level)
+    combat.advance(31)
+    assert all_of(combat.drain(), FieldLeft) == []
+    assert nerve(combat, b).exit is (Exit.SURRENDERED if level is CF5 else Exit.NONE)
 
 
 def test_who_withdraws_unthreatened_comes_to_itself_in_a_minute_or_tries_again() -> None:
@@ -570,3 +610,33 @@ def test_those_who_withdraw_from_each_other_come_to_themselves() -> None:
     combat.advance(40)
     assert nerve(combat, a).morale_until is not None
     assert nerve(combat, b).morale_until is not None
+
+
+def gone(combat: Combat, entity: int) -> None:
+    combat.despawn(entity)
+
+
+def dead(combat: Combat, entity: int) -> None:
+    combat.edit(Kill(entity))
+
+
+def far_off(combat: Combat, entity: int) -> None:
+    combat.edit(Teleport(entity, (199, 11)))
+
+
+@pytest.mark.parametrize("end", [gone, dead, far_off])
+@pytest.mark.parametrize("how", [Exit.FLED, Exit.SURRENDERED])
+def test_who_left_the_fight_is_back_once_no_able_foe_is_in_sight_however_that_came(how: Exit, end: Any) -> None:
+    combat = Combat(seed=1, size=(200, 12))
+    a = combat.spawn("human", side="red", at=(5, 0), intents="host")
+    b = combat.spawn("human", side="blue", at=(0, 0), intents="host")
+    settled(combat)
+    shaken(combat, b, morale=Morale.STEADY, exit=how)
+    combat.battle.stirred = True
+    combat.advance(DAY / SECOND)
+    assert combat.vitals(b).out, "its foe is in sight"
+    end(combat, a)
+    combat.advance(1)
+    assert nerve(combat, b).exit is Exit.NONE
+    assert not combat.vitals(b).out
+    assert only(combat.drain(), FieldRetaken).creature == 2

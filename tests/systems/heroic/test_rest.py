@@ -213,6 +213,16 @@ def test_the_incapacitated_in_extended_shock_who_are_carried_along_tire_every_te
     assert changes(combat) == [(45 * MINUTE, "moved", 5)]
 
 
+def test_who_is_set_down_and_off_again_in_one_instant_tires_as_one_who_wasnt() -> None:
+    combat, man = tired()
+    shocked(combat, man)
+    combat.drain()
+    for doing in (Doing.MOVING, Doing.RESTING, Doing.MOVING):
+        combat.edit(Occupy(man, doing))
+    combat.advance(25 * 60)
+    assert changes(combat) == [(n * 10 * MINUTE, "moved", 5) for n in (1, 2)]
+
+
 @pytest.mark.parametrize("state", [Shock.NONE, Shock.UNCONSCIOUS])
 def test_nobody_else_tires_by_being_moved(state: Shock) -> None:
     combat, man = tired()

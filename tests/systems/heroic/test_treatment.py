@@ -30,12 +30,14 @@ from fleshwound.components.events import (
     BleedingBegan,
     Event,
     Healed,
+    Moved,
     Treated,
     TreatmentBegan,
 )
 from fleshwound.components.ids import MINUTE, SECOND
 from fleshwound.components.intents import Move, Rest, Sleep, StopBleeding, Treat
 from fleshwound.game.combat import Combat
+from fleshwound.systems.agenda import Task
 from fleshwound.systems.drivers import enumerated, scripted
 from fleshwound.systems.heroic.d100 import Mastery
 from fleshwound.systems.heroic.impairment import Severity
@@ -282,7 +284,31 @@ def spoil_by_a_blow(combat: Combat, a: int, b: int) -> None:
         put(combat, a, Shock.INCAPACITATED)
 
 
+def spoil_by_a_walk(combat: Combat, a: int, b: int) -> None:
+    for goal in ((0, 5), (0, 1)):
+        combat.act(a, Move(goal))
+
+
+def spoil_by_the_patients_walk(combat: Combat, a: int, b: int) -> None:
+    for goal in ((6, 6), (1, 0)):
+        combat.act(b, Move(goal))
+
+
+def spoil_by_being_moved(combat: Combat, a: int, b: int) -> None:
+    for goal in ((9, 9), (1, 0)):
+        combat.edit(Teleport(b, goal))
+
+
+def spoil_by_another_deed(combat: Combat, a: int, b: int) -> None:
+    combat.edit(Injure(b, "right_forearm", 3, EDGED, bleeds=True))
+    combat.act(a, StopBleeding(b))
+
+
 SPOILED = [
+    spoil_by_a_walk,
+    spoil_by_the_patients_walk,
+    spoil_by_being_moved,
+    spoil_by_another_deed,
     spoil_by_a_fight,
     spoil_by_a_blow,
     lambda combat, a, b: combat.act(a, Move((0, 5))),
@@ -373,6 +399,25 @@ def test_those_without_hands_leave_wounds_alone_and_nothing_goes_round_in_circle
     combat.advance(4 * 86400)
     assert combat.drain()[-1].at == 0
     assert [entry.task.kind for entry in combat.battle.agenda] == ["heal", "heal"]
+
+
+def test_who_treats_and_is_due_to_look_about_goes_on_treating() -> None:
+    combat = Combat(seed=5)
+    healer = combat.spawn("physician", side="red", at=(0, 0), weapons=(), armor=())
+    near = combat.spawn("human", side="red", at=(1, 0), intents="host")
+    far = combat.spawn("human", side="red", at=(9, 0), intents="host")
+    for patient in (near, far):
+        combat.edit(Injure(patient, "left_forearm", 2, EDGED))
+    combat.edit(Injure(near, "right_forearm", 2, EDGED))
+    combat.advance(15)
+    combat.drain()
+    for _ in range(20):
+        with editing(combat) as battle:
+            battle.after(SECOND, Task("tend", 1, (battle.now + SECOND,)))
+            combat.component(healer, Activity).tends_at = battle.now + SECOND
+        combat.advance(20)
+    assert combat.component(healer, Activity).doing is Doing.TREATING
+    assert [event for event in combat.drain() if isinstance(event, (Moved, TreatmentBegan))] == []
 
 
 def test_a_physician_who_cannot_reach_the_wounded_gives_up() -> None:
