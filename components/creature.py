@@ -105,7 +105,7 @@ class Injury:
     aspect: Aspect | None
     """None for an X entry."""
     healing_rate: int | None
-    """Of a wound 1..6, None: untreated; of an X entry 1 or more."""
+    """Of a wound 1..7 (7: healed at its next test), None: untreated; of an X entry 1 or more."""
     at: int
     """When, in microseconds."""
     by: int | None

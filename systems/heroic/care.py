@@ -25,6 +25,7 @@ from fleshwound.systems.heroic.d100 import automatic_roll, rolls
 from fleshwound.systems.heroic.fatigue import plan_recovery
 from fleshwound.systems.heroic.fighter import Fighter, Reader, check_able, check_unheld, fighter
 from fleshwound.systems.heroic.impairment import severity_of
+from fleshwound.systems.heroic.infection import infected
 from fleshwound.systems.heroic.treatment import Treatment, method_of, treatment_test
 from fleshwound.systems.queries import apart
 from fleshwound.systems.ruleset import System
@@ -196,9 +197,11 @@ class Care(System):
         method = method_of(self.tables, wound.aspect, severity_of(self.tables, wound.level))
         mastery = healer.stance.physician.plus(method.name, method.modifier)
         roll = next(iter(rolls(trail)), None) or automatic_roll("treatment", mastery, result.level)
-        rate = None if result.healed else result.healing_rate
+        # No injury heals while an infection is active: what would have is healed at its next test after that.
+        healed = result.healed and not infected(patient.injuries.entries)
+        rate = None if healed else result.healing_rate
         battle.emit(Treated(battle.now, patient.id, healer.id, wound.number, method.name, roll, rate, result.permanent))
-        if result.healed:
+        if healed:
             close_wound(battle, patient, wound, "treatment")
             return
         change(patient, wound.number, healing_rate=result.healing_rate, permanent=result.permanent)

@@ -146,7 +146,7 @@ def _injury(path: str, entry: Injury, body: Anatomy) -> Iterator[Fault]:
     if wound and entry.aspect is None:
         yield f"{path}.aspect", "the aspect of the wound", "null"
     if entry.healing_rate is not None:
-        yield from _within(f"{path}.healing_rate", entry.healing_rate, 0, 6 if wound else HIGHEST)
+        yield from _within(f"{path}.healing_rate", entry.healing_rate, 0, 7 if wound else HIGHEST)
     elif not wound:
         yield f"{path}.healing_rate", f"0..{HIGHEST}", "null"
 

@@ -20,11 +20,12 @@ from fleshwound.components.creature import (
     Immobilization,
     Injuries,
     Injury,
+    InjuryKind,
     Shock,
 )
 from fleshwound.components.definitions import Aspect, Creature, Immunities, Role
 from fleshwound.components.draws import Level
-from fleshwound.components.edits import Injure, Kill, Teleport
+from fleshwound.components.edits import Heal, Injure, Kill, Teleport
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.events import (
     BleedingBegan,
@@ -39,7 +40,9 @@ from fleshwound.components.intents import Move, Rest, Sleep, StopBleeding, Treat
 from fleshwound.game.combat import Combat
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.drivers import enumerated, scripted
+from fleshwound.systems.heroic.consequences import record
 from fleshwound.systems.heroic.d100 import Mastery
+from fleshwound.systems.heroic.fighter import fighter
 from fleshwound.systems.heroic.impairment import Severity
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.treatment import after_treatment, healing_rate, method_of, treatment, treatment_test
@@ -399,6 +402,20 @@ def test_those_without_hands_leave_wounds_alone_and_nothing_goes_round_in_circle
     combat.advance(4 * 86400)
     assert combat.drain()[-1].at == 0
     assert [entry.task.kind for entry in combat.battle.agenda] == ["heal", "heal"]
+
+
+def test_no_treatment_heals_a_wound_while_an_infection_is_active() -> None:
+    combat, a, b = ward(("left_forearm", 1, EDGED))
+    with editing(combat) as battle:
+        record(
+            battle, fighter(combat.battle.ruleset.reader, b), InjuryKind.INFECTION, location=None, healing_rate=5, of=1
+        )  # type: ignore[attr-defined]
+    told = only(treat(combat, a, b, CS), Treated)
+    assert told.healing_rate == wound(combat, b, 1).healing_rate == 7
+    assert Combat.load(combat.save()).save() == combat.save()
+    combat.edit(Heal(b, 2))
+    combat.drain()
+    assert only(due(combat, "heal", b), Healed).injury == 1
 
 
 def test_who_treats_and_is_due_to_look_about_goes_on_treating() -> None:
