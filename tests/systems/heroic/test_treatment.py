@@ -407,9 +407,8 @@ def test_those_without_hands_leave_wounds_alone_and_nothing_goes_round_in_circle
 def test_no_treatment_heals_a_wound_while_an_infection_is_active() -> None:
     combat, a, b = ward(("left_forearm", 1, EDGED))
     with editing(combat) as battle:
-        record(
-            battle, fighter(combat.battle.ruleset.reader, b), InjuryKind.INFECTION, location=None, healing_rate=5, of=1
-        )  # type: ignore[attr-defined]
+        who = fighter(combat.battle.ruleset.reader, b)  # type: ignore[attr-defined]  # these are the heroic rules
+        record(battle, who, InjuryKind.INFECTION, location=None, healing_rate=5, of=1)
     told = only(treat(combat, a, b, CS), Treated)
     assert told.healing_rate == wound(combat, b, 1).healing_rate == 7
     assert Combat.load(combat.save()).save() == combat.save()
