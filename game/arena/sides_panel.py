@@ -32,6 +32,9 @@ EVEN = 0.06
 
 BALANCE = "The health, in %, of all who are able, added up for each side: numbers count as much as wounds"
 
+BAR_WIDTH = 106
+"""Of a health bar, in the 1280 by 720 window."""
+
 HEALTH = "health is what the body can still do, not blood; states such as stunned are separate"
 """What the share and the word for it mean."""
 
@@ -138,9 +141,14 @@ def _draw_row(canvas: Canvas, row: Rect, token: Token, look: SideLook, scene: Sc
     x, right = row.x + canvas.px(8), row.right - canvas.px(8)
     y = row.y + (canvas.px(4) if roomy else (row.h - canvas.line_height(NAME)) // 2)
     ink = FAINT if not vitals.alive else MUTED if vitals.out else INK
+    below = token.label
     if roomy:
-        band = vitals.band.value if vitals.alive else ""
-        told = canvas.text(band, right, y + canvas.px(2), SMALL, color=MUTED, align="right")
+        above, weight, color = vitals.band.value if vitals.alive else "", Weight.REGULAR, MUTED
+        room = right - x - canvas.px(BAR_WIDTH) - canvas.px(6)
+        if token.label != token.state and token.state and canvas.width(below, SMALL, Weight.SEMIBOLD) > room:
+            # Both are said whole, the state in place of the health in words, which its bar shows too.
+            above, below, weight, color = token.state, ", ".join(token.plights), Weight.SEMIBOLD, BLOOD
+        told = canvas.text(above, right, y + canvas.px(2), SMALL, weight, color, align="right")
         left = told.left
     else:
         words = token.label or vitals.band.value
@@ -161,10 +169,10 @@ def _draw_row(canvas: Canvas, row: Rect, token: Token, look: SideLook, scene: Sc
         canvas.polygon(mark, row.x + canvas.px(2), name.centery, canvas.px(8), INK)
     if roomy:
         y += canvas.line_height(NAME)
-        bar = Rect(x, y + canvas.px(4), canvas.px(106), canvas.px(7))
+        bar = Rect(x, y + canvas.px(4), canvas.px(BAR_WIDTH), canvas.px(7))
         canvas.meter(bar, vitals.health / 100, mix_out(look, vitals.out), BAR)
-        if token.label:
-            words = canvas.fitted(token.label, right - bar.right - canvas.px(6), SMALL, Weight.SEMIBOLD)
+        if below:
+            words = canvas.fitted(below, right - bar.right - canvas.px(6), SMALL, Weight.SEMIBOLD)
             color = BLOOD if vitals.alive else MUTED
             canvas.text(words, right, y - canvas.px(1), SMALL, Weight.SEMIBOLD, color, align="right")
 

@@ -106,6 +106,11 @@ class Token:
         return pose(self.vitals)
 
     @property
+    def state(self) -> str:
+        """What is the matter with it by its vitals alone."""
+        return label(self.vitals)
+
+    @property
     def label(self) -> str:
         """What is the matter with it."""
         return label(self.vitals, self.plights)

@@ -236,6 +236,12 @@ def _next(battle: Battle, who: Fighter, ahead: Ahead) -> str:
         if shock.retest_at is not None:
             return f"re-test in {span(shock.retest_at - battle.now)}"
         return "re-test at the end of its next turn"
+    nerve = who.nerve
+    calms = [nerve.morale_until] if nerve.morale >= Morale.WITHDRAWING else []
+    calms += [nerve.fear_until] if nerve.fear >= Fear.AFRAID else []
+    calm = min((at for at in calms if at is not None), default=None)
+    if calm is not None and all(calm <= bleeder.due for bleeder in who.bleeding.bleeders):
+        return f"comes to itself, or tries to, in {span(calm - battle.now)}"
     if who.bleeding.bleeders:
         return f"loses blood in {span(min(b.due for b in who.bleeding.bleeders) - battle.now)}"
     for kind, words in TESTS.items():

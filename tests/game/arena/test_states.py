@@ -177,6 +177,16 @@ def test_who_is_let_go_is_held_no_longer() -> None:
     assert scene.tokens[combat.id_of(b)].label == ""
 
 
+def test_a_state_and_a_hold_are_both_said_whole_on_the_list() -> None:
+    combat, _, b = grabbed()
+    with editing(combat):
+        combat.component(b, Nerve).morale = Morale.WITHDRAWING
+    printed = drawn(combat, b, View())
+    assert_readable(printed, (1280, 720))
+    assert {"withdrawing", "held by a"} <= set(said(printed, "sides"))
+    assert "b: withdrawing, held by a" in said(printed, "map")
+
+
 def test_a_hold_is_drawn_between_the_two() -> None:
     combat, a, b = grabbed()
     pictures = []

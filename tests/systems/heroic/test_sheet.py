@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from scripting import calm, due, editing, hit, immobilize, pair, play, put, sever, striker, victim
 
@@ -10,6 +12,7 @@ from fleshwound.components.definitions import Aspect
 from fleshwound.components.draws import Level
 from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
 from fleshwound.components.intents import Evade, StopBleeding, Strike
+from fleshwound.components.nerve import Fear, Morale, Nerve
 from fleshwound.components.views import Band
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
@@ -162,3 +165,21 @@ def test_the_sheet_tells_how_ready_a_launcher_is_how_far_it_shoots_and_what_is_l
     combat, a, _ = pair("archer", "human", gap=10)
     play(combat, a, Evade(), otherwise=calm)
     assert "evading missiles" in combat.sheet(a).conditions
+
+
+@pytest.mark.parametrize(
+    ("nerve", "said"),
+    [
+        ({"morale": Morale.WITHDRAWING, "morale_until": MINUTE}, "comes to itself, or tries to, in 1 min"),
+        ({"fear": Fear.AFRAID, "fear_until": 40 * SECOND}, "comes to itself, or tries to, in 40 s"),
+        ({"morale": Morale.BRAVE, "morale_until": MINUTE}, "loses blood in 5 min"),
+        ({"morale": Morale.ROUTED, "morale_until": 6 * MINUTE}, "loses blood in 5 min"),
+    ],
+)
+def test_the_sheet_says_what_comes_first_blood_or_courage(nerve: dict[str, Any], said: str) -> None:
+    combat, a, b = victim()
+    hit(combat, a, b, "left_thigh", 4, otherwise=lambda r: CS if r.what == "shock" else calm(r))
+    with editing(combat):
+        for name, value in nerve.items():
+            setattr(combat.component(b, Nerve), name, value)
+    assert combat.sheet(b).next == said
