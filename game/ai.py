@@ -103,16 +103,30 @@ def think(battle: Battle, entity: int) -> Intent | None:
             # What it would strike with holds somebody else: that one it strikes, or it lets go.
             strikes = (_strike(battle, entity, foe, away[foe]) for foe in at_hand)
             return next((strike for strike in strikes if strike is not None), Release())
+        reach = min(reach, _nearer(battle, entity, weakest, reach))
     if reach and feet_left(battle, entity) >= rules.stride(entity):
         return _approach(battle, entity, sorted(enemies, key=away.__getitem__), reach)
     return None
 
 
 def _strike(battle: Battle, entity: int, foe: int, away: int) -> Strike | None:
+    """Strike with the best that reaches; with what can't hurt this foe only where nothing can."""
+    harmless, hurts = None, False
     for option in battle.ruleset.strikes(battle, entity, foe):
-        if option.reach >= away and not option.ranged:
-            return Strike(foe, option.mode, option.aim)
-    return None
+        if option.ranged:
+            continue
+        hurts = hurts or bool(option.worth)
+        if option.reach >= away:
+            if option.worth:
+                return Strike(foe, option.mode, option.aim)
+            harmless = harmless or Strike(foe, option.mode, option.aim)
+    return None if hurts else harmless
+
+
+def _nearer(battle: Battle, entity: int, foe: int, reach: int) -> int:
+    """Find from how near a foe can be hurt now; `reach` where nothing can hurt it."""
+    options = battle.ruleset.strikes(battle, entity, foe)
+    return max((option.reach for option in options if option.worth and not option.ranged), default=reach)
 
 
 def allowed(battle: Battle, entity: int, intent: Intent) -> bool:

@@ -37,6 +37,7 @@ from fleshwound.components.creature import (
     Held,
     Injuries,
     InjuryKind,
+    Place,
     Shock,
     ShockState,
 )
@@ -58,10 +59,13 @@ from fleshwound.components.events import (
     StrikeLanded,
     StrikeMissed,
 )
-from fleshwound.components.intents import Stand, StopBleeding, Strike
+from fleshwound.components.guard import Guard
+from fleshwound.components.intents import Move, Stand, StopBleeding, Strike
+from fleshwound.game.ai import think
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
 from fleshwound.game.words import Narrator
+from fleshwound.systems.battle import Turn
 from fleshwound.systems.heroic.blood import open_bleeder
 from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.consequences import record
@@ -581,6 +585,26 @@ def test_every_creature_fights_one_of_its_kind_to_a_result(creature: Creature) -
     able = {side for side, entity in sides if not combat.vitals(entity).out}
     if result.reason != "round limit":
         assert result.winner == (able.pop() if len(able) == 1 else None)
+
+
+@pytest.mark.parametrize("recovering", [0, 2])
+def test_who_cannot_hurt_a_foe_from_where_it_stands_comes_nearer(recovering: int) -> None:
+    """The breath of a dragon reaches further than its teeth, but no fire hurts another dragon."""
+    combat = Combat(seed=1)
+    dragon = replace(shipped().creature("dragon"), fear=None)
+    a = combat.spawn(dragon, side="red", at=(0, 0), intents="host")
+    b = combat.spawn(dragon, side="blue", at=(3, 0), intents="host")
+    settled(combat)
+    combat.component(a, Guard).recovering = recovering
+    with editing(combat) as battle:
+        battle.turn = Turn(battle.ids[a], battle.now)
+        assert think(battle, a) == Move((1, 0))
+    combat.component(a, Place).x = 1
+    with editing(combat) as battle:
+        found = think(battle, a)
+        assert isinstance(found, Strike)
+        assert (found.target, found.mode) == (b, "dragon/bite")
+        battle.turn = None
 
 
 # --- saying so --------------------------------------------------------------------------------------------------------
