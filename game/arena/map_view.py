@@ -85,6 +85,8 @@ class MapView:
                 area.center = (round(spot.x), round(spot.y))
                 self.spots.append((area, token.creature))
                 places.stand(area.inflate(-side // 10, -side // 10))
+                if token.vitals.fleeing:
+                    places.stand(_flag_area(spot, self.cell))
                 self._draw_token(canvas, token, sides[token.side], spot, scene)
             for token in tokens:
                 for holder in token.holders:
@@ -182,7 +184,8 @@ class MapView:
         if token.vitals.bleeding:
             canvas.drop(at[0] + cell * 0.4, at[1] - cell * 0.34, max(cell * 0.34, self.cell * 0.24), BLOOD)
         if token.vitals.fleeing:
-            flag(canvas, at[0] + cell * 0.2, at[1] - cell * 0.5, cell * 0.5)
+            area = _flag_area(spot, self.cell)
+            flag(canvas, area.centerx, area.centery, area.h)
         elif pose is Pose.SHAKEN:
             for turn in range(3):
                 lean = (turn - 1) * 0.7
@@ -194,6 +197,14 @@ class MapView:
         x, y = at[0] + sin(lean) * radius * 1.28, at[1] - cos(lean) * radius * 1.28
         tip = [(sin(lean + turn) / 2, -cos(lean + turn) / 2) for turn in (0, 2.3, -2.3)]
         canvas.polygon(tip, x, y, self.cell * 0.22, color)
+
+
+def _flag_area(spot: Spot, cell: float) -> Rect:
+    """Give where the flag of whoever flees is drawn: over its head."""
+    size = max(1, round(cell * spot.size * 0.5))
+    area = Rect(0, 0, size, size)
+    area.center = (round(spot.x + size * 0.4), round(spot.y - size))
+    return area
 
 
 def _near(token: Token) -> tuple[int, int]:

@@ -187,6 +187,19 @@ def test_a_state_and_a_hold_are_both_said_whole_on_the_list() -> None:
     assert "b: withdrawing, held by a" in said(printed, "map")
 
 
+def test_no_tag_hides_the_flag_of_who_flees() -> None:
+    combat, b = shaken(morale=Morale.WITHDRAWING)()
+    combat.spawn("brigand", side="blue", at=(4, 1), intents="host", name="below")  # its own tag can't be there
+    scene, frame = Scene(combat, "two"), Frame()
+    scene.chosen = combat.id_of(b)
+    scene.settle()
+    printed = frame.draw(pygame.Surface((1280, 720)), scene, View())
+    [tag] = [text.rect for text in printed if text.text == "b: withdrawing"]
+    [spot] = [spot for spot, creature in frame.map.spots if creature == combat.id_of(b)]
+    over = pygame.Rect(spot.centerx, spot.top - spot.h // 4, spot.w // 2, spot.h // 2)
+    assert not tag.colliderect(over)
+
+
 def test_a_hold_is_drawn_between_the_two() -> None:
     combat, a, b = grabbed()
     pictures = []
