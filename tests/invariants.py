@@ -759,7 +759,12 @@ def _(watch: Watch, creature: int, entity: int) -> Fault:
     if not account.dead and said != (nerve.morale.name.lower(), nerve.fear.name.lower(), nerve.exit.value):
         return f"{creature}: {nerve}, the log says {said}"
     if shock.state >= Shock.UNCONSCIOUS:
-        return None if nerve.unshaken and nerve.morale_until is None else f"{creature} is {shock.state.name}: {nerve}"
+        calm = (nerve.morale, nerve.fear) == (Morale.NONE, Fear.NONE) and nerve.morale_until is None
+        return (
+            None
+            if calm and (shock.state is not Shock.DEAD or nerve.unshaken)
+            else f"{creature} is {shock.state.name}: {nerve}"
+        )
     pending = {(task.kind, task.payload) for _, _, task in watch.combat.battle.agenda if task.creature == creature}
     waits = peace or bool(nerve.exit)
     lasting = nerve.morale is Morale.BRAVE or (waits and nerve.morale >= Morale.WITHDRAWING)

@@ -207,7 +207,9 @@ class Ledger:
                 account.shock = Shock[after.upper()]
                 if account.shock >= Shock.UNCONSCIOUS:
                     # Who lies unconscious is neither afraid nor running; no event says so besides.
-                    account.morale, account.fear, account.exit = "none", "none", ""
+                    account.morale, account.fear = "none", "none"
+                if account.shock is Shock.DEAD:
+                    account.exit = ""
             case MoraleChanged(after=after):
                 account.morale = after
             case FearChanged(after=after):

@@ -258,6 +258,7 @@ def die(battle: Battle, fighter: Fighter, cause: str, by: int | None) -> None:
     shock.state, shock.retest_at = Shock.DEAD, None
     fighter.fatigue.recovers_at = None
     still(fighter.nerve)
+    fighter.nerve.exit = Exit.NONE
     if not was_out:
         alarms.fallen(battle, fighter.tables, fighter.entity)
     fighter.bleeding.bleeders.clear()
@@ -269,9 +270,9 @@ def die(battle: Battle, fighter: Fighter, cause: str, by: int | None) -> None:
 def still(nerve: Nerve) -> None:
     """Let the states of a nerve end without a word, with all that is pending of them: of the dead and the unconscious.
 
-    Who lies unconscious is neither afraid nor running, and wakes so [R]; its psyche stress it keeps.
+    Who lies unconscious is neither afraid nor running, and wakes so [R]; its psyche stress it keeps. Whoever has left
+    the fight wakes out of it still, and is back as others are, once no able foe is in sight [R].
     """
     nerve.morale, nerve.morale_until = Morale.NONE, None
     nerve.fear, nerve.fear_until, nerve.fear_of, nerve.fear_by = Fear.NONE, None, "", None
-    nerve.exit = Exit.NONE
     nerve.wounded = nerve.rallied = False

@@ -185,7 +185,7 @@ def _nerve(nerve: Nerve, shock: ShockState) -> Iterator[Fault]:
         for name, state, none in (
             ("morale", nerve.morale, Morale.NONE),
             ("fear", nerve.fear, Fear.NONE),
-            ("exit", nerve.exit, Exit.NONE),
+            ("exit", nerve.exit if shock.state is Shock.DEAD else Exit.NONE, Exit.NONE),
         ):
             if state is not none:
                 yield f"Nerve.{name}", "none of the unconscious and the dead", str(state)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from scripting import all_of, editing, hit, only, part_of, play, put, settled, state_of, striker
 
-from fleshwound.components.creature import Conditions, Fatigue, Immobilization, Place, Shock
+from fleshwound.components.creature import Conditions, Fatigue, Immobilization, Place, Shock, ShockCause
 from fleshwound.components.definitions import Creature
 from fleshwound.components.draws import Level
 from fleshwound.components.edits import Kill, Teleport
@@ -39,6 +39,8 @@ from fleshwound.components.nerve import Exit, Fear, Morale, Nerve, Psyche
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
 from fleshwound.systems.agenda import Task
+from fleshwound.systems.heroic.consequences import enter_shock
+from fleshwound.systems.heroic.fighter import fighter
 
 CF0, CF5, MF, MS, CS = Level
 
@@ -640,3 +642,23 @@ def test_who_left_the_fight_is_back_once_no_able_foe_is_in_sight_however_that_ca
     assert nerve(combat, b).exit is Exit.NONE
     assert not combat.vitals(b).out
     assert only(combat.drain(), FieldRetaken).creature == 2
+
+
+@pytest.mark.parametrize("how", [Exit.FLED, Exit.SURRENDERED])
+def test_who_left_the_fight_and_falls_unconscious_wakes_out_of_it(how: Exit) -> None:
+    combat = Combat(seed=1, size=(40, 12))
+    combat.spawn("human", side="red", at=(9, 0), intents="host")
+    b = combat.spawn("human", side="blue", at=(0, 0), intents="host")
+    settled(combat)
+    shaken(combat, b, exit=how)
+    combat.battle.stirred = True
+    combat.advance(1)
+    for state in (Shock.UNCONSCIOUS, Shock.NONE):
+        with editing(combat) as battle:
+            who = fighter(battle.ruleset.reader, b)  # type: ignore[attr-defined]  # these are the heroic rules
+            cause = ShockCause("a test", None, None, 0, 0, False, 0, None, battle.now)
+            enter_shock(battle, who, state, cause)
+        assert Combat.load(combat.save()).save() == combat.save()
+    combat.advance(60)
+    assert combat.battle.encounter is None
+    assert combat.vitals(b).state == how.value
