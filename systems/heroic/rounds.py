@@ -30,9 +30,8 @@ def order_of_turns(reader: Reader, battle: Battle) -> list[int]:
             continue
         if who.nerve.exit is not Exit.NONE and who.shock.state is Shock.NONE:
             continue
-        initiative = who.stance.initiative
-        worth = initiative.eml if initiative.automatic is None else 0
-        ranked.append((-worth, -who.abilities.attributes.get("agility", 0), creature))
+        abilities = who.abilities
+        ranked.append((-abilities.skills.get("initiative", 0), -abilities.attributes.get("agility", 0), creature))
     return [creature for _, _, creature in sorted(ranked)]
 
 

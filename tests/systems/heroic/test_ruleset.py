@@ -143,13 +143,11 @@ def test_turns_come_by_initiative_then_agility_then_in_stable_order() -> None:
     assert order((40, 10), (40, 10), (40, 10)) == [0, 1, 2]
 
 
-def test_fatigue_and_hurt_slow_initiative() -> None:
+def test_turns_come_by_the_mastery_level_itself_since_nothing_is_rolled() -> None:
     combat, a, b = pair()
     fatigued(combat, a, 5)
+    combat.component(b, Injuries).permanent[part_of(combat, b, "head")] = -10
     with editing(combat) as battle:
-        assert list(battle.ruleset.next_actor(battle)) == [combat.id_of(b), combat.id_of(a)]
-    with editing(combat) as battle:
-        combat.component(b, Injuries).permanent[part_of(combat, b, "head")] = -10
         assert list(battle.ruleset.next_actor(battle)) == [combat.id_of(a), combat.id_of(b)]
 
 

@@ -733,7 +733,7 @@ def test_a_setup_is_not_used_up_where_nothing_is_tested() -> None:
 
 def test_the_zone_die_is_told_and_leads_from_the_number_aimed_at_to_the_number_hit() -> None:
     aimed = 0
-    for seed in range(6):
+    for seed in range(12):
         combat = Combat.of("wolves_at_night", seed)
         combat.run()
         fought: ExchangeFought | None = None
