@@ -140,7 +140,7 @@ def test_a_fight_saved_and_loaded_at_every_decision_comes_to_the_same_end(chunk:
     assert loaded
 
 
-def test_between_them_these_fights_ask_everything_that_may_be_asked() -> None:
+def test_between_them_such_fights_ask_everything_that_may_be_asked() -> None:
     asked = Counter[Question]()
 
     def counting(choose: Choose) -> Choose:
@@ -152,7 +152,7 @@ def test_between_them_these_fights_ask_everything_that_may_be_asked() -> None:
 
         return chosen
 
-    for seed in range(FIGHTS):
+    for seed in range(10 * FIGHTS):
         played(fight(seed, "ask"), counting(random(seed)))
         if set(asked) == set(Question):
             return

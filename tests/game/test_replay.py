@@ -194,7 +194,8 @@ def test_components_of_the_hosts_own_are_replayed_with_them() -> None:
     assert replay.verify(components=[Purse]) is None
     begun = replay.begin(components=[Purse], world="watched")
     assert begun.world == "watched"
-    for watched in (begun, Timeline(replay, every=2, components=[Purse]).at(5)):
+    timeline = Timeline(replay, every=2, components=[Purse])
+    for watched in (begun, timeline.at(timeline.instants - 1)):
         assert watched.component(watched.creatures[1], Purse) == Purse(1)
     esper.delete_world("watched")
     with pytest.raises(SaveFault, match="Purse: expected a known component"):
