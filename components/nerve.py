@@ -123,6 +123,11 @@ class Nerve:
         )
 
     @property
+    def running(self) -> bool:
+        """Whether getting away takes all it has: routed, afraid or terrified; who withdraws has its action left."""
+        return self.fleeing and (self.morale is ROUTED or self.fear >= AFRAID)
+
+    @property
     def out(self) -> bool:
         """Whether it keeps the creature out of the fight: catatonic, fled or surrendered."""
         return self.exit is not STAYS or self.morale is NUMB or self.fear is FROZEN
@@ -131,6 +136,7 @@ class Nerve:
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every turn reads these of everyone.
 STEADY: Final = Morale.STEADY
 WITHDRAWING: Final = Morale.WITHDRAWING
+ROUTED: Final = Morale.ROUTED
 NUMB: Final = Morale.CATATONIC
 UNAFRAID: Final = Fear.STEADY
 AFRAID: Final = Fear.AFRAID

@@ -738,7 +738,8 @@ def _(watch: Watch, event: Event) -> Fault:
     match event:
         case ExchangeFought(attacker=creature) | ShotLoosed(attacker=creature) | RallyTried(creature=creature):
             account = watch.account(creature)
-            shaken = account.morale in ("withdrawing", "routed") or account.fear in ("afraid", "terrified")
+            runs = account.morale == "routed" or account.fear in ("afraid", "terrified")
+            shaken = runs or (account.morale == "withdrawing" and not isinstance(event, RallyTried))
             return f"it is {account.morale}, {account.fear}: {event}" if shaken else None
         case MoraleChanged(creature=creature, before=before, after=after):
             was = watch.account(creature).morale

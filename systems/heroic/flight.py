@@ -19,6 +19,7 @@ from fleshwound.systems.queries import able_foes, cell_of, taken_cells
 RISING: Final = "stand"
 WALKING: Final = "move"
 PASSING_TIME: Final = "wait"
+CALLING: Final = "rally"
 ESCAPES: Final = frozenset({"break_free", "release"})
 """Kinds of task by which who flees gets free of holds."""
 
@@ -146,7 +147,7 @@ def check_free(battle: Battle, entity: int, nerve: Nerve, task: Task) -> None:
     """Refuse what a creature's nerve doesn't let it do: the catatonic anything, who flees all but getting away.
 
     Where nothing threatens it, who flees may do anything but attack: look after its wounds, take up what lies there
-    [R].
+    [R]. Who withdraws has an action left to rally others with: it isn't out of the fight.
 
     Raises:
         IntentRefused: why not.
@@ -160,7 +161,7 @@ def check_free(battle: Battle, entity: int, nerve: Nerve, task: Task) -> None:
     foes = threats(battle, entity)
     if not foes or (task.kind == RISING and esper.component_for_entity(entity, Conditions).prone):
         return
-    if task.kind in ESCAPES:
+    if task.kind in ESCAPES or (task.kind == CALLING and not nerve.running):
         return
     if task.kind != WALKING:
         raise IntentRefused(Refusal.FLEEING, "it flees; expected it to move away, stand up or wait")

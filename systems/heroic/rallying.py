@@ -85,8 +85,8 @@ class Rallying(System):
         """
         who = fighter(self.reader, battle.entity(task.creature))
         check_able(who)
-        if who.nerve.fleeing:
-            raise IntentRefused(Refusal.FLEEING, "it flees itself; expected one that stands")
+        if who.nerve.running:
+            raise IntentRefused(Refusal.FLEEING, "it runs itself; expected one that stands, or at most withdraws")
         check_action_left(battle, who)
         began = _this_round(battle)
         for mate in (who.entity, *(mate for _, mate in friends(battle, who.entity))):

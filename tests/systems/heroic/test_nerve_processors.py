@@ -493,6 +493,23 @@ def test_a_side_is_rallied_once_a_round_by_whoever_stands_the_leader_first() -> 
     assert refused(b) is Refusal.NOBODY_TO_RALLY
 
 
+def test_whoever_is_not_out_of_the_fight_may_rally_and_who_runs_has_no_action_for_it() -> None:
+    for morale, fear, may in (
+        (Morale.STEADY, Fear.STEADY, True), (Morale.WITHDRAWING, Fear.STEADY, True),
+        (Morale.WITHDRAWING, Fear.AFRAID, False), (Morale.ROUTED, Fear.STEADY, False),
+        (Morale.STEADY, Fear.TERRIFIED, False), (Morale.CATATONIC, Fear.STEADY, False),
+    ):  # fmt: skip
+        combat, _, (_, c, _) = field(blues=3, gap=10)
+        captain = combat.spawn("captain", side="blue", at=(10, 12), intents="host")
+        rout(combat, c)
+        shaken(combat, captain, morale=morale, fear=fear)
+        if may:
+            assert only(play(combat, captain, Rally(), MS), RallyTried).creature == combat.id_of(captain)
+        else:
+            with pytest.raises(IntentRefused, match="expected"):
+                play(combat, captain, Rally(), MS)
+
+
 def test_a_captain_left_to_its_mind_rallies_those_who_run() -> None:
     combat = Combat(seed=5, size=(60, 20))
     combat.spawn("human", side="red", at=(50, 10), intents="host")
