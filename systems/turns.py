@@ -303,6 +303,8 @@ class TurnOrder(System):
                 turn.ending = list(battle.ruleset.end_turn(battle, entity))
             while turn.ending:
                 battle.do(turn.ending.pop(0))
+                # Whoever runs as its turn ends gives its foes their openings before the next turn begins.
+                follow(battle)
                 if battle.pending is not None:
                     battle.held_up.append(then)
                     return False

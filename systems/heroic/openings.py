@@ -151,7 +151,8 @@ class Openings(System):
 
             return use_action(self.tables, chance, again) if chance.targets or chance.cells else None
         cause = str(task.payload[1])
-        modes = self._modes(battle, who, foe, first=cause == CLOSES) if holds_zone(who) else {}
+        free = holds_zone(who) and not who.guard.reacted
+        modes = self._modes(battle, who, foe, first=cause == CLOSES) if free else {}
 
         def struck(target: int, mode: str, aim: str | int | None) -> Plan:
             return planned(self.reader, battle, Task("strike", who.id, (target, mode, aim, None)), cause)

@@ -14,6 +14,7 @@ from fleshwound.components.draws import Level
 from fleshwound.components.edits import Kill, Teleport
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
 from fleshwound.components.events import (
+    Event,
     ExchangeFought,
     FatigueChanged,
     FearChanged,
@@ -22,6 +23,7 @@ from fleshwound.components.events import (
     FieldRetaken,
     MoraleTested,
     Moved,
+    OpeningTaken,
     PsycheEnded,
     PsycheStressed,
     PsycheSurfaced,
@@ -31,6 +33,8 @@ from fleshwound.components.events import (
     ReactionTested,
     ShockTested,
     Surrendered,
+    TurnBegan,
+    TurnEnded,
 )
 from fleshwound.components.holds import Hold
 from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
@@ -436,6 +440,23 @@ def rout(combat: Combat, *entities: int) -> None:
 def host_turn(combat: Combat, entity: int) -> None:
     while combat.actor != entity:
         assert combat.step()
+
+
+def test_who_runs_as_its_turn_ends_gives_its_foes_their_openings_before_the_next_turn() -> None:
+    combat = Combat(seed=1, size=(40, 20))
+    red = combat.spawn("man_at_arms", side="red", at=(20, 5), intents="host")
+    b = combat.spawn("man_at_arms", side="blue", at=(19, 5), intents="host")
+    shaken(combat, b, morale=Morale.ROUTED)
+    told: list[Event] = []
+    for _ in range(6):
+        combat.step()
+        told += combat.drain()
+    taken = next(n for n, event in enumerate(told) if isinstance(event, OpeningTaken))
+    assert told[taken] == OpeningTaken(told[taken].at, combat.id_of(red), combat.id_of(b), "leaves")
+    begun = [event.creature for event in told[:taken] if isinstance(event, TurnBegan)]
+    ended = [event.creature for event in told[:taken] if isinstance(event, TurnEnded)]
+    assert begun[-1] == combat.id_of(b)
+    assert combat.id_of(b) not in ended
 
 
 def test_a_rally_reaches_all_in_earshot_who_run() -> None:
