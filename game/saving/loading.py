@@ -30,6 +30,9 @@ from fleshwound.systems.digest import Digest
 from fleshwound.systems.field import Field
 from fleshwound.systems.ruleset import Ruleset
 
+LONGEST: Final = 1_000
+"""Characters that a message about what is pending has, at the most."""
+
 A_SAVE: Final = "a save of a fleshwound combat"
 
 
@@ -148,8 +151,13 @@ def restore(codec: Codec, save: Checked, battle: Battle, muster: Muster) -> None
             battle.resume(pending.task, pending.history, dict(pending.changed))
         except Exception as wrong:  # a hand may have written anything into the state that the rule reads
             _unmake(made)
-            fault = Fault("pending", f"a {pending.task.kind!r} that comes to the saved decision", str(wrong))
+            fault = Fault("pending", f"a {pending.task.kind!r} that comes to the saved decision", _cut(str(wrong)))
             raise SaveFault([str(fault)]) from wrong
+
+
+def _cut(message: str) -> str:
+    """Leave out the middle of a message that repeats what a hand wrote at any length."""
+    return message if len(message) <= LONGEST else f"{message[: LONGEST // 2]} … {message[-LONGEST // 2 :]}"
 
 
 def _unmake(made: Iterable[int]) -> None:
