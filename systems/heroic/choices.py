@@ -5,7 +5,7 @@ The weights only rank; nothing that happens is computed from them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -230,6 +230,12 @@ def reactions(
     return found
 
 
+def by_worth(weighed: Sequence[tuple[int, Reaction]]) -> tuple[Reaction, ...]:
+    """Order weighed reactions, the best first, those that can't succeed left out; ignoring is the last."""
+    able = sorted((pair for pair in weighed if pair[1].mastery.automatic is None), key=lambda pair: -pair[0])
+    return (*(reaction for _, reaction in able), NOTHING)
+
+
 def can_defend(stance: Stance) -> bool:
     """Tell whether a creature can meet an attack from the next cell with anything but ignoring it (heroic H12)."""
     if stance.state.shock is not UNSHAKEN:
@@ -286,6 +292,4 @@ def _reactions(
             weigh(Defence.COUNTERSTRIKE, own, mastery, COUNTERSTRIKE_EDGE + makeshift)
     dodge = stance.dodge(opponent, further, setup)
     weighed.append((dodge.eml, Reaction(Defence.DODGE, None, dodge, Defence.DODGE.value)))
-    able = [pair for pair in weighed if pair[1].mastery.automatic is None]
-    able.sort(key=lambda pair: -pair[0])
-    return (*(reaction for _, reaction in able), NOTHING)
+    return by_worth(weighed)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from fleshwound.components.creature import Shock
 from fleshwound.components.definitions import Weapon
 from fleshwound.systems.heroic.arms import Use
-from fleshwound.systems.heroic.choices import BLOCK_EDGE, NOTHING, ONLY_IGNORE, Reaction
+from fleshwound.systems.heroic.choices import BLOCK_EDGE, ONLY_IGNORE, Reaction, by_worth
 from fleshwound.systems.heroic.d100 import Mastery, index, skill_base
 from fleshwound.systems.heroic.exchange import Defence
 from fleshwound.systems.heroic.fighter import Fighter
@@ -113,9 +113,7 @@ def _reactions(stance: Stance, opponent: int, further: int, setup: int) -> tuple
         weighed.append((reaction.mastery.eml + BLOCK_EDGE, reaction))
     dodge = _upright(stance, stance.dodge(opponent, further, setup))
     weighed.append((dodge.eml, Reaction(Defence.DODGE, None, dodge, Defence.DODGE.value)))
-    able = [pair for pair in weighed if pair[1].mastery.automatic is None]
-    able.sort(key=lambda pair: -pair[0])
-    return (*(reaction for _, reaction in able), NOTHING)
+    return by_worth(weighed)
 
 
 def _upright(stance: Stance, mastery: Mastery) -> Mastery:
