@@ -1,4 +1,4 @@
-"""The rulebook as the tests read it: its sections, its tables row by row, and sentences that an example rests on."""
+"""The rulebooks as the tests read them: sections, tables row by row, and sentences that an example rests on."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-HEROIC: Final = (files("fleshwound.assets") / "rules" / "heroic.md").read_text(encoding="utf-8")
-HEADING: Final = re.compile(r"^## (H\d+) .*$", re.MULTILINE)
+PAGES: Final = {"H": "heroic.md", "A": "cities.md"}
+"""The page of each rulebook by the letter of its sections."""
+HEADING: Final = re.compile(r"^## ([A-Z]\d+)\b.*$", re.MULTILINE)
 
 
 class Table(NamedTuple):
@@ -21,10 +22,16 @@ class Table(NamedTuple):
 
 
 @cache
+def sections(book: str) -> dict[str, str]:
+    """The text of every section of the rulebook whose sections have this letter."""
+    page = files("fleshwound.assets") / "rules" / PAGES[book]
+    pieces = HEADING.split(page.read_text(encoding="utf-8"))
+    return dict(zip(pieces[1::2], pieces[2::2], strict=True))
+
+
 def section(name: str) -> str:
-    """The text of a section, such as `H5`."""
-    pieces = HEADING.split(HEROIC)
-    return dict(zip(pieces[1::2], pieces[2::2], strict=True))[name]
+    """The text of a section, such as `H5` or `A9`."""
+    return sections(name[0])[name]
 
 
 @cache
