@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Final
 
+from fleshwound.components.cities import CitiesArmor, CitiesProfile, CitiesWeapon
+
 
 class Aspect(IntEnum):
     """How a blow hurts; indexes every protection tuple."""
@@ -229,6 +231,8 @@ class Weapon:
     durability: int
     heft: int
     modes: tuple[Mode, ...]
+    cities: CitiesWeapon | None = None
+    """What it is under the rules `cities`; None: converted."""
 
     @property
     def is_shield(self) -> bool:
@@ -272,6 +276,8 @@ class ArmorPiece:
     rigid: frozenset[str]
     """Location ids it covers rigidly."""
     protection: tuple[int, int, int, int]
+    cities: CitiesArmor | None = None
+    """What it is under the rules `cities`; None: converted."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -319,3 +325,5 @@ class Creature:
     """What foes who become aware of it add to their fear test; None: it frightens nobody by what it is."""
     other: Mapping[str, object] = field(default_factory=dict)
     """What the files carry and no rule names yet."""
+    cities: CitiesProfile | None = None
+    """What it is under the rules `cities`; None: converted."""
