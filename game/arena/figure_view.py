@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from math import hypot
 
 import pygame
 from pygame import Rect
 
 from fleshwound.components.definitions import Anatomy
 from fleshwound.components.views import InjuryView, Sheet
-from fleshwound.game.arena.canvas import SMOOTH, Canvas
+from fleshwound.game.arena.body_paint import Fit, Skin, fit, paint
+from fleshwound.game.arena.canvas import Canvas
 from fleshwound.game.arena.controls import Target, View
-from fleshwound.game.arena.figure import Shape, lay_out
+from fleshwound.game.arena.figure import lay_out
 from fleshwound.game.arena.fonts import Weight
 from fleshwound.game.arena.places import Places
 from fleshwound.game.arena.sprites import mixed
@@ -29,17 +27,6 @@ NAMES_COST = 0.8
 """Zones are named as long as that leaves the figure this share of its size."""
 
 
-@dataclass(frozen=True, slots=True)
-class Coat:
-    """How one location is painted."""
-
-    severity: int
-    severed: bool
-    unusable: bool
-    armored: bool
-    immobilized: bool
-
-
 def draw(canvas: Canvas, rect: Rect, anatomy: Anatomy, sheet: Sheet, view: View) -> None:
     """Draw a creature's figure into `rect`, zone numbers at its left."""
     figure = lay_out(anatomy)
@@ -49,16 +36,7 @@ def draw(canvas: Canvas, rect: Rect, anatomy: Anatomy, sheet: Sheet, view: View)
             known = worst.get(injury.location)
             if known is None or injury.severity > known.severity:
                 worst[injury.location] = injury
-    coats = tuple(
-        Coat(
-            worst[shape.location].severity if shape.location in worst else 0,
-            shape.location in sheet.severed,
-            anatomy.locations[shape.location].part in sheet.unusable,
-            shape.location in sheet.armored,
-            anatomy.locations[shape.location].part in sheet.immobilized,
-        )
-        for shape in figure.shapes
-    )
+    skins = [_skin(anatomy, sheet, worst.get(shape.location), shape.location) for shape in figure.shapes]
     left, top, right, bottom = figure.bounds
     names = max((canvas.width(anatomy.zones[label.zone].name, TINY) for label in figure.labels), default=0)
     narrow = canvas.px(ZONES_WIDTH)
@@ -69,16 +47,14 @@ def draw(canvas: Canvas, rect: Rect, anatomy: Anatomy, sheet: Sheet, view: View)
 
     named = scaled(wide) > NAMES_COST * scaled(narrow)
     zones = wide if named else narrow
-    scale = scaled(zones)
     room = Rect(rect.x + zones, rect.y, rect.w - zones, rect.h)
-    x0 = room.centerx - scale * (left + right) / 2
-    y0 = room.y + canvas.px(2) - scale * top
-    canvas.surface.blit(_painted(anatomy, coats, room.size, scale, (x0 - room.x, y0 - room.y), canvas.unit), room)
-    boxes = {shape.location: _box(shape, scale, x0, y0) for shape in figure.shapes}
+    at = fit(anatomy, room, canvas.px(2))
+    paint(canvas.surface, anatomy, skins, room, at, canvas.unit)
+    boxes = {shape.location: at.box(shape) for shape in figure.shapes}
     places = Places(rect)
     for box in boxes.values():
         places.take(box)
-    for words in _draw_zones(canvas, Rect(rect.x, rect.y, zones - canvas.px(4), rect.h), anatomy, (y0, scale), named):
+    for words in _draw_zones(canvas, Rect(rect.x, rect.y, zones - canvas.px(4), rect.h), anatomy, at, named):
         places.take(words)
     for shape in figure.shapes:
         _point_at(view, anatomy, shape.location, boxes[shape.location], sheet)
@@ -87,124 +63,29 @@ def draw(canvas: Canvas, rect: Rect, anatomy: Anatomy, sheet: Sheet, view: View)
             _tag(canvas, boxes[location], injury, sheet, places, list(boxes.values()))
 
 
-def _box(shape: Shape, scale: float, x0: float, y0: float) -> Rect:
-    xs, ys = [x0 + scale * x for x, _ in shape.points], [y0 + scale * y for _, y in shape.points]
-    return Rect(round(min(xs)), round(min(ys)), round(max(xs) - min(xs)), round(max(ys) - min(ys)))
+def _skin(anatomy: Anatomy, sheet: Sheet, worst: InjuryView | None, location: int) -> Skin:
+    """Say how a location is painted, by its worst injury, what is gone, out of use, held or armoured."""
+    part = anatomy.locations[location].part
+    severity = min(5, max(0, worst.severity)) if worst is not None else 0
+    fill = SEVERITY[severity]
+    outline, width = (ARMOR, 2.1) if location in sheet.armored else (MUTED, 1.2)
+    if severity:
+        outline, width = INK, 1.6
+    if location in sheet.severed:
+        return Skin(mixed(PAPER, SEVERITY[0], 0.35), BLOOD, 1.2, crossed=True)
+    if part in sheet.unusable and not severity:
+        fill = mixed(SEVERITY[0], FAINT, 0.55)
+    return Skin(fill, outline, width, bound=part in sheet.immobilized)
 
 
-@lru_cache(maxsize=32)
-def _painted(
-    anatomy: Anatomy,
-    coats: Sequence[Coat],
-    size: tuple[int, int],
-    scale: float,
-    origin: tuple[float, float],
-    unit: float,
-) -> pygame.Surface:
-    picture = pygame.Surface((size[0] * SMOOTH, size[1] * SMOOTH), pygame.SRCALPHA)
-    picture.fill((*PAPER, 0))
-    for shape, coat in zip(lay_out(anatomy).shapes, coats, strict=True):
-        points = [((origin[0] + scale * x) * SMOOTH, (origin[1] + scale * y) * SMOOTH) for x, y in shape.points]
-        fill = SEVERITY[min(5, max(0, coat.severity))]
-        outline, width = (ARMOR, 2.1) if coat.armored else (MUTED, 1.2)
-        if coat.severity:
-            outline, width = INK, 1.6
-        if coat.severed:
-            fill, outline, width = mixed(PAPER, SEVERITY[0], 0.35), BLOOD, 1.2
-        elif coat.unusable and not coat.severity:
-            fill = mixed(SEVERITY[0], FAINT, 0.55)
-        edge = round(max(0.8 * SMOOTH, min(width * unit * SMOOTH, _breadth(points) * 0.14)))
-        _round_polygon(picture, outline, points, min(4.0 * unit * SMOOTH, _breadth(points) * 0.3), 0.0)
-        _round_polygon(picture, fill, points, min(4.0 * unit * SMOOTH, _breadth(points) * 0.3), float(edge))
-        if coat.immobilized and not coat.severed:
-            _bind(picture, points, max(2, round(1.4 * unit * SMOOTH)))
-        if coat.severed:
-            across = max(2, round(1.6 * unit * SMOOTH))
-            a, b, c, d = points[0], points[1], points[2], points[3]
-            pygame.draw.line(picture, BLOOD, a, c, across)
-            pygame.draw.line(picture, BLOOD, b, d, across)
-    return pygame.transform.smoothscale(picture, size)
-
-
-def _bind(picture: pygame.Surface, points: list[tuple[float, float]], across: int) -> None:
-    """Draw two cords round what is held, across its greater length."""
-    a, b, c, d = points[:4]
-    if hypot(b[0] - a[0], b[1] - a[1]) > hypot(c[0] - b[0], c[1] - b[1]):
-        a, b, c, d = b, c, d, a
-    for along in (0.25, 0.75):
-        near = a[0] + along * (d[0] - a[0]), a[1] + along * (d[1] - a[1])
-        far = b[0] + along * (c[0] - b[0]), b[1] + along * (c[1] - b[1])
-        pygame.draw.line(picture, INK, near, far, across)
-
-
-def _breadth(points: list[tuple[float, float]]) -> float:
-    """Measure a convex polygon where it is narrowest: its shortest edge or its least width."""
-    breadths = []
-    for a, b in zip(points, points[1:] + points[:1], strict=True):
-        along = _unit(a, b)
-        breadths.append(hypot(b[0] - a[0], b[1] - a[1]))
-        breadths.append(max(abs((p[0] - a[0]) * along[1] - (p[1] - a[1]) * along[0]) for p in points))
-    return min(breadths)
-
-
-def _round_polygon(
-    picture: pygame.Surface, color: Color, points: list[tuple[float, float]], radius: float, inset: float
-) -> None:
-    """Fill a convex polygon with round corners, made smaller by `inset` all around."""
-    middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-    shrunk = [_towards(point, middle, inset + radius, points) for point in points]
-    pygame.draw.polygon(picture, color, shrunk)
-    width = max(1, round(radius * 2))
-    for a, b in zip(shrunk, shrunk[1:] + shrunk[:1], strict=True):
-        if radius >= 1:
-            _thick(picture, color, a, b, width)
-            pygame.draw.circle(picture, color, a, radius)
-
-
-def _towards(
-    point: tuple[float, float], middle: tuple[float, float], by: float, points: list[tuple[float, float]]
-) -> tuple[float, float]:
-    """Move a corner inwards so that both its edges move by `by`."""
-    place = points.index(point)
-    before, after = points[place - 1], points[(place + 1) % len(points)]
-    a, b = _unit(point, before), _unit(point, after)
-    sine = abs(a[0] * b[1] - a[1] * b[0])
-    if sine < 0.05:
-        return point
-    step = by / sine
-    return point[0] + (a[0] + b[0]) * step, point[1] + (a[1] + b[1]) * step
-
-
-def _unit(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
-    length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
-    return (b[0] - a[0]) / length, (b[1] - a[1]) / length
-
-
-def _thick(picture: pygame.Surface, color: Color, a: tuple[float, float], b: tuple[float, float], width: int) -> None:
-    along = _unit(a, b)
-    half = width / 2
-    aside = (-along[1] * half, along[0] * half)
-    pygame.draw.polygon(
-        picture,
-        color,
-        [
-            (a[0] + aside[0], a[1] + aside[1]),
-            (b[0] + aside[0], b[1] + aside[1]),
-            (b[0] - aside[0], b[1] - aside[1]),
-            (a[0] - aside[0], a[1] - aside[1]),
-        ],
-    )
-
-
-def _draw_zones(canvas: Canvas, rect: Rect, anatomy: Anatomy, fit: tuple[float, float], named: bool) -> list[Rect]:
+def _draw_zones(canvas: Canvas, rect: Rect, anatomy: Anatomy, at: Fit, named: bool) -> list[Rect]:
     """Print the zone numbers at the height where each zone begins, none over another; give where they are."""
     printed: list[Rect] = []
-    y0, scale = fit
     line = canvas.line_height(TINY) - canvas.px(1)
     height = line * 2 + canvas.px(3) if named else line + canvas.px(3)
     y = rect.y
     for label in sorted(lay_out(anatomy).labels, key=lambda label: (label.y, label.first)):
-        y = max(y, min(round(y0 + scale * label.y), rect.bottom - height))
+        y = max(y, min(round(at.y + at.scale * label.y), rect.bottom - height))
         if y + height > rect.bottom:
             break
         numbers = f"{label.first}" if label.first == label.last else f"{label.first}–{label.last}"
