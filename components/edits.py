@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from fleshwound.components.creature import Doing
 from fleshwound.components.definitions import ArmorPiece, Aspect, Creature, Weapon
+from fleshwound.components.exertion import FatigueKind
 from fleshwound.components.ids import Entity
 
 CAUSE: Final = "edit"
@@ -59,6 +60,26 @@ class Injure:
     aspect: Aspect = Aspect.BLUNT
     bleeds: bool = False
     """Whether it is an open bleeder; a body without blood never is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Afflict:
+    """Put the living into a shock state, without tests: with all that it brings, and what tests come after it."""
+
+    entity: Entity
+    state: str
+    """In the ruleset's own word: `stunned`, `incapacitated`, `unconscious`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tire:
+    """Tire the living, as a march or a sleepless night would."""
+
+    entity: Entity
+    points: int
+    """What it takes off every test, 1..100."""
+    kind: FatigueKind = FatigueKind.WEARINESS
+    """Says how it recovers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,4 +145,6 @@ class Wear:
     """Innermost first."""
 
 
-Edit: TypeAlias = Spawn | Despawn | Heal | Injure | Kill | Revive | Occupy | Teleport | Give | Take | Wear
+Edit: TypeAlias = (
+    Spawn | Despawn | Heal | Injure | Afflict | Tire | Kill | Revive | Occupy | Teleport | Give | Take | Wear
+)

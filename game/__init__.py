@@ -5,6 +5,7 @@ from fleshwound.components.decisions import Decision
 from fleshwound.components.definitions import Aspect
 from fleshwound.components.draws import Level, Question
 from fleshwound.components.edits import (
+    Afflict,
     Despawn,
     Edit,
     Give,
@@ -16,6 +17,7 @@ from fleshwound.components.edits import (
     Spawn,
     Take,
     Teleport,
+    Tire,
     Wear,
 )
 from fleshwound.components.errors import (
@@ -123,6 +125,7 @@ from fleshwound.components.events import (
     TurnEnded,
     Worsened,
 )
+from fleshwound.components.exertion import FatigueKind
 from fleshwound.components.hazards import EVERYWHERE, Dice, Fall, Fire, Harm, Hazard, Terror, Threat
 from fleshwound.components.intents import (
     Brace,
@@ -162,6 +165,7 @@ __all__ = [
     "EVERYWHERE",
     "ActRefused",
     "ActivityChanged",
+    "Afflict",
     "AmputationTested",
     "ArmorChanged",
     "Aspect",
@@ -198,6 +202,7 @@ __all__ = [
     "ExchangeFought",
     "Fall",
     "FatigueChanged",
+    "FatigueKind",
     "FearChanged",
     "FearTested",
     "Fell",
@@ -305,6 +310,7 @@ __all__ = [
     "Threat",
     "Throw",
     "Timeline",
+    "Tire",
     "Treat",
     "Treated",
     "TreatmentBegan",

@@ -8,15 +8,28 @@ from typing import Any, Final, TypeVar
 
 from fleshwound.components.creature import Doing
 from fleshwound.components.definitions import ArmorPiece, Aspect, Weapon
-from fleshwound.components.edits import Give, Heal, Injure, Kill, Occupy, Revive, Take, Teleport, Wear
+from fleshwound.components.edits import (
+    Afflict,
+    Give,
+    Heal,
+    Injure,
+    Kill,
+    Occupy,
+    Revive,
+    Take,
+    Teleport,
+    Tire,
+    Wear,
+)
 from fleshwound.components.errors import BadValue
+from fleshwound.components.exertion import FatigueKind
 from fleshwound.components.hazards import Dice, Fall, Fire, Harm, Hazard, Terror, Threat
 from fleshwound.game.content.fault import shown
 from fleshwound.game.saving.document import GREATEST
 from fleshwound.game.saving.readers import BITS
 from fleshwound.systems.ruleset import Ruleset
 
-OfOne = TypeVar("OfOne", bound=Heal | Injure | Kill | Revive | Occupy | Teleport | Give | Take | Wear)
+OfOne = TypeVar("OfOne", bound=Heal | Injure | Afflict | Tire | Kill | Revive | Occupy | Teleport | Give | Take | Wear)
 
 LARGEST: Final = (1 << BITS - 1) - 1
 """Of whole numbers that a save holds, either way from 0."""
@@ -155,6 +168,11 @@ def checked_edit(edit: OfOne) -> OfOne:
             check_whole("level", level, 1)
             check_kind("aspect", aspect, Aspect, "an Aspect")
             check_kind("bleeds", bleeds, bool, "True or False")
+        case Afflict(state=state):
+            check_text("state", state, "a state, in the word the ruleset has for it")
+        case Tire(points=points, kind=kind):
+            _check_within("points", points, 1, 100)
+            check_kind("kind", kind, FatigueKind, "a FatigueKind")
         case Kill(cause=cause):
             check_text("cause", cause, "what it died of, as a text")
         case Occupy(doing=doing):

@@ -17,6 +17,10 @@ MARKS: Final = ("–", "M1", "S2", "S3", "G4", "G5")
 """Mark of each severity, 0..5 (heroic H4)."""
 
 
+ROUNDING: Final = 1e-9
+"""By so much sums of chances may be off."""
+
+
 def signed(number: int) -> str:
     """Write a number with its sign: `+5`, `−5`, `+0`."""
     return f"{'−' if number < 0 else '+'}{abs(number)}"
@@ -25,6 +29,15 @@ def signed(number: int) -> str:
 def number(value: int) -> str:
     """Write a number, with a true minus below 0."""
     return f"−{-value}" if value < 0 else str(value)
+
+
+def percent(chance: float) -> str:
+    """Write a chance, 0..1, in whole per cent; what is neither impossible nor certain is written as neither."""
+    if ROUNDING < chance < 0.005:
+        return "<1 %"
+    if 0.995 <= chance < 1 - ROUNDING:
+        return ">99 %"
+    return f"{100 * chance:.0f} %"
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

@@ -14,10 +14,24 @@ from fleshwound.components.creature import (
     InjuryKind,
     Item,
     Shock,
+    ShockCause,
     ShockState,
 )
 from fleshwound.components.definitions import Aspect, Weapon
-from fleshwound.components.edits import CAUSE, Edit, Give, Heal, Injure, Kill, Occupy, Revive, Take, Wear
+from fleshwound.components.edits import (
+    CAUSE,
+    Afflict,
+    Edit,
+    Give,
+    Heal,
+    Injure,
+    Kill,
+    Occupy,
+    Revive,
+    Take,
+    Tire,
+    Wear,
+)
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal, UnknownName
 from fleshwound.components.events import (
     ArmorChanged,
@@ -44,9 +58,11 @@ from fleshwound.systems.heroic.consequences import (
     close_bleeder,
     die,
     drop_what_fails,
+    enter_shock,
     fall,
     locked,
     record,
+    tire,
 )
 from fleshwound.systems.heroic.convalescence import end_infection
 from fleshwound.systems.heroic.fatigue import begin_anew
@@ -58,6 +74,9 @@ from fleshwound.systems.queries import cell_of, standing_cells
 
 WORST = 5
 """The greatest injury level."""
+
+AFFLICTIONS = {state.name.lower(): state for state in (Shock.STUNNED, Shock.INCAPACITATED, Shock.UNCONSCIOUS)}
+"""States that a host may put a creature into, by their words."""
 
 PEACEFUL = (Doing.RESTING, Doing.SLEEPING, Doing.MOVING)
 """What a host may have creatures be at."""
@@ -89,6 +108,13 @@ def edit_fighter(battle: Battle, who: Fighter, edit: Edit) -> None:
         case Injure():
             _check_alive(who)
             _injure(battle, who, edit)
+        case Afflict():
+            _check_alive(who)
+            _afflict(battle, who, edit)
+        case Tire(points=points, kind=kind):
+            _check_alive(who)
+            tire(battle, who, kind, CAUSE, points)
+            who.moved_on()
         case Occupy(doing=doing):
             _check_alive(who)
             if battle.encounter is not None:
@@ -224,6 +250,15 @@ def _injure(battle: Battle, who: Fighter, edit: Injure) -> None:
         open_bleeder(battle, who, entry.number)
     drop_what_fails(battle, who, before)
     battle.stirred = True
+
+
+def _afflict(battle: Battle, who: Fighter, edit: Afflict) -> None:
+    if edit.state not in AFFLICTIONS:
+        raise UnknownName("state", edit.state, tuple(AFFLICTIONS))
+    if locked(who):
+        raise IntentRefused(Refusal.BUSY, "a lasting course holds it in its shock; expected one free of it, or Heal")
+    enter_shock(battle, who, AFFLICTIONS[edit.state], ShockCause(CAUSE, None, None, 0, 0, False, 0, None, battle.now))
+    who.moved_on()
 
 
 def _give(battle: Battle, who: Fighter, weapon: Weapon, part: str | None) -> None:

@@ -12,7 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tiny import duel, snapshot, state
 
-from fleshwound.components.creature import Armor, Bleeding, Fatigue, Held, Injuries, Place, Shock, ShockState
+from fleshwound.components.creature import (
+    Armor,
+    Bleeding,
+    Fatigue,
+    Held,
+    Injuries,
+    Injury,
+    InjuryKind,
+    Place,
+    Shock,
+    ShockState,
+)
 from fleshwound.components.definitions import Aspect
 from fleshwound.components.errors import (
     BadValue,
@@ -29,6 +40,7 @@ from fleshwound.components.events import (
     EncounterBegan,
     EncounterEnded,
     Event,
+    FatigueChanged,
     Healed,
     Injured,
     ItemDropped,
@@ -39,7 +51,22 @@ from fleshwound.components.events import (
     ShockChanged,
 )
 from fleshwound.components.intents import Strike
-from fleshwound.game import Combat, Despawn, Give, Heal, Injure, Kill, Revive, Spawn, Take, Teleport, Wear
+from fleshwound.game import (
+    Afflict,
+    Combat,
+    Despawn,
+    FatigueKind,
+    Give,
+    Heal,
+    Injure,
+    Kill,
+    Revive,
+    Spawn,
+    Take,
+    Teleport,
+    Tire,
+    Wear,
+)
 from fleshwound.game.content import shipped
 
 
@@ -112,6 +139,45 @@ def test_a_healed_stump_brings_back_what_it_took_and_nothing_else() -> None:
                 assert injuries.severed == 0
                 return
     pytest.fail("nobody lost a limb and lived")
+
+
+def test_whoever_is_afflicted_from_outside_is_in_that_state_with_all_it_brings(combat: Combat) -> None:
+    ann = combat.creatures[0]
+    combat.edit(Afflict(ann, "unconscious"))
+    changed = next(event for event in combat.drain() if isinstance(event, ShockChanged))
+    assert (changed.before, changed.after, changed.cause) == ("none", "unconscious", "edit")
+    assert (combat.vitals(ann).out, combat.vitals(ann).prone) == (True, True)
+    assert "re-test in" in combat.sheet(ann).next
+    combat.edit(Afflict(ann, "stunned"))  # also from a worse one
+    assert combat.vitals(ann).state == "stunned"
+    combat.advance(86_400)
+    assert combat.vitals(ann).state == "none"
+
+
+def test_a_state_that_nobody_is_put_into_is_refused_with_those_there_are(combat: Combat) -> None:
+    for word in ("asleep", "dead", "none", "UNCONSCIOUS"):
+        with pytest.raises(UnknownName, match="stunned, incapacitated, unconscious"):
+            combat.edit(Afflict(combat.creatures[0], word))
+
+
+def test_whom_a_lasting_course_holds_is_afflicted_with_nothing_else(combat: Combat) -> None:
+    ann = combat.creatures[0]
+    combat.component(ann, Injuries).entries.append(Injury(1, InjuryKind.COMA, None, 0, None, None, 0, None, "edit"))
+    with pytest.raises(IntentRefused) as refused:
+        combat.edit(Afflict(ann, "stunned"))
+    assert refused.value.why is Refusal.BUSY
+
+
+def test_whoever_is_tired_from_outside_rests_it_off_by_its_kind(combat: Combat) -> None:
+    ann = combat.creatures[0]
+    before = combat.vitals(ann).fatigue
+    combat.edit(Tire(ann, 15, FatigueKind.WINDEDNESS))
+    (changed,) = combat.drain()
+    assert isinstance(changed, FatigueChanged)
+    assert (changed.kind, changed.source) == ("windedness", "edit")
+    assert combat.vitals(ann).fatigue == before + 15
+    combat.advance(86_400)
+    assert combat.vitals(ann).fatigue == before
 
 
 def test_the_dead_are_revived_unharmed_and_fight_on(combat: Combat) -> None:
@@ -211,6 +277,8 @@ NO_CELL: list[object] = [None, 5, "ab", (1,), (1, 2, 3), [1, 2], (1.0, 2), (True
 SOUND: list[Make] = [
     lambda e: Heal(e, 1),
     lambda e: Injure(e, "skull", 3, Aspect.EDGED, True),
+    lambda e: Afflict(e, "stunned"),
+    lambda e: Tire(e, 10, FatigueKind.WEAKNESS),
     lambda e: Kill(e, "a falling rock"),
     lambda e: Teleport(e, (3, 3), 1),
     lambda e: Give(e, "broadsword", "left_arm"),
@@ -227,6 +295,9 @@ WRONG: dict[str, list[object]] = {
     "level": [*NO_WHOLE, None, 0, -1, 6],
     "aspect": [None, 5, "edged", 1.5],
     "bleeds": [2, 1, 0, "yes", None, ()],
+    "state": NO_TEXT,
+    "points": [*NO_WHOLE, None, 0, -1, 101],
+    "kind": [None, 5, "weakness", "thirst"],
     "cause": NO_TEXT,
     "to": NO_CELL,
     "at": NO_CELL,
@@ -280,7 +351,14 @@ def test_armor_from_an_iterator_is_worn_and_recorded(combat: Combat, record: boo
 def test_the_dead_are_healed_by_reviving_alone(combat: Combat) -> None:
     ann = combat.creatures[0]
     combat.edit(Kill(ann))
-    for edit in (Heal(ann), Injure(ann, "thorax", 3), Kill(ann), Give(ann, "broadsword")):
+    for edit in (
+        Heal(ann),
+        Injure(ann, "thorax", 3),
+        Afflict(ann, "stunned"),
+        Tire(ann, 5),
+        Kill(ann),
+        Give(ann, "broadsword"),
+    ):
         with pytest.raises(IntentRefused) as refused:
             combat.edit(edit)
         assert refused.value.why is Refusal.DEAD
