@@ -53,7 +53,7 @@ from fleshwound.components.events.care import (
     TreatmentBegan,
 )
 from fleshwound.components.events.contests import Grabbed, HoldBroken, HoldRenewed, ItemSeized, Pushed, TrialMade
-from fleshwound.components.events.core import Event, Roll, Throw
+from fleshwound.components.events.core import CheckMade, Event, Roll, Throw
 from fleshwound.components.events.field import (
     ActRefused,
     Despawned,
@@ -200,6 +200,7 @@ __all__ = [
     "BloodLost",
     "Braced",
     "BreakageTested",
+    "CheckMade",
     "CourseBegan",
     "CourseEnded",
     "CourseTested",

@@ -37,6 +37,21 @@ class Throw:
 
 
 @fact
+class CheckMade:
+    """Dice held against a number: passed where they come, with the modifiers, to the target or more."""
+
+    what: str
+    dice: str
+    """As written: `1d20`, `2d6`."""
+    face: int
+    """What the dice showed, summed."""
+    modifiers: tuple[tuple[str, int], ...]
+    """By name, in the order applied; none is 0."""
+    target: int
+    passed: bool
+
+
+@fact
 class Event:
     """What every event has."""
 

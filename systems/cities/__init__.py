@@ -1,0 +1,1 @@
+"""The rules `cities`: hit points, Trauma Die, Shock."""
