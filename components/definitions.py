@@ -55,6 +55,9 @@ class Side(StrEnum):
 
 UNHURT: Final = (0, 0, 0, 0)
 
+OF_CITIES: Final = frozenset({"cities"})
+"""The rulesets of what has that one's section and nothing that others read."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Zone:
@@ -235,6 +238,11 @@ class Weapon:
     """What it is under the rules `cities`; None: converted."""
 
     @property
+    def rules(self) -> frozenset[str] | None:
+        """Names of the rulesets that it is for; None: any."""
+        return OF_CITIES if self.cities is not None and not self.modes else None
+
+    @property
     def is_shield(self) -> bool:
         """Whether it is a shield."""
         return self.category == "shields"
@@ -278,6 +286,11 @@ class ArmorPiece:
     protection: tuple[int, int, int, int]
     cities: CitiesArmor | None = None
     """What it is under the rules `cities`; None: converted."""
+
+    @property
+    def rules(self) -> frozenset[str] | None:
+        """Names of the rulesets that it is for; None: any."""
+        return OF_CITIES if self.cities is not None and not self.flexible and not self.rigid else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -327,3 +340,8 @@ class Creature:
     """What the files carry and no rule names yet."""
     cities: CitiesProfile | None = None
     """What it is under the rules `cities`; None: converted."""
+
+    @property
+    def rules(self) -> frozenset[str] | None:
+        """Names of the rulesets that it is for; None: any."""
+        return OF_CITIES if self.cities is not None and not self.attributes else None

@@ -36,6 +36,14 @@ class BadValue(FleshwoundError, ValueError):
     """A value outside what a call takes."""
 
 
+class WrongRules(BadValue):
+    """A thing of other rules than those that run; `id` is the thing's, `rules` are those that it is for."""
+
+    def __init__(self, kind: str, id: str, rules: Sequence[str], running: str) -> None:
+        self.id, self.rules = id, tuple(rules)
+        super().__init__(f"{kind} {id} is for the rules {' and '.join(rules)} alone; expected one for {running}")
+
+
 class ContentFault(FleshwoundError):
     """Content that does not load; `faults` holds every fault, each as `file: path: expected …, got …`."""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from fleshwound.components.creature import Doing
-from fleshwound.components.definitions import ArmorPiece, Aspect, Weapon
+from fleshwound.components.definitions import ArmorPiece, Aspect, Creature, Weapon
 from fleshwound.components.edits import (
     Afflict,
     Give,
@@ -21,7 +21,7 @@ from fleshwound.components.edits import (
     Tire,
     Wear,
 )
-from fleshwound.components.errors import BadValue
+from fleshwound.components.errors import BadValue, WrongRules
 from fleshwound.components.exertion import FatigueKind
 from fleshwound.components.hazards import Dice, Fall, Fire, Harm, Hazard, Terror, Threat
 from fleshwound.game.content.fault import shown
@@ -128,6 +128,17 @@ def check_each(name: str, values: object, kind: type[Any], expected: str) -> Non
     listed = values if isinstance(values, Sequence) and not isinstance(values, str) else (None,)
     if not all(isinstance(value, kind | str) for value in listed):
         raise BadValue(f"{name} is {_given(values)}; expected a list of {expected}")
+
+
+def check_rules(running: str, kind: str, *things: Creature | Weapon | ArmorPiece) -> None:
+    """Check that things are for the rules that run.
+
+    Raises:
+        WrongRules: one is for others alone.
+    """
+    for thing in things:
+        if thing.rules is not None and running not in thing.rules:
+            raise WrongRules(kind, thing.id, sorted(thing.rules), running)
 
 
 def check_size(size: object) -> None:

@@ -14,7 +14,7 @@ from fleshwound.components.edits import Despawn, Edit, Give, Spawn, Teleport, We
 from fleshwound.components.errors import BadValue, Reentered
 from fleshwound.components.inputs import Controlled, Edited
 from fleshwound.game.content import Content
-from fleshwound.game.edges import check_each, check_entity, check_kind, checked_edit
+from fleshwound.game.edges import check_each, check_entity, check_kind, check_rules, checked_edit
 from fleshwound.game.muster import Muster, check_control
 from fleshwound.game.passing import Passing
 from fleshwound.game.reading import check_present
@@ -71,6 +71,7 @@ class Hosting(Passing):
             UnknownName: no such creature, weapon or armour.
             BadValue: a cell that is taken or can't be entered, a word that isn't known, an empty side, a value of the
                 wrong kind.
+            WrongRules: the creature or a part of its gear is for other rules than those that run.
         """
         content = self.content
         definition = content.creature(creature) if isinstance(creature, str) else creature
@@ -134,6 +135,7 @@ class Hosting(Passing):
             DespawnedCreature: the creature takes no part, or no longer.
             UnknownName: no such creature, weapon, armour, location or part.
             BadValue: a value of the wrong kind or out of range, a cell that is taken or can't be entered.
+            WrongRules: a weapon or piece of armour for other rules alone.
             IntentRefused: it can't be done to this creature now, a decision is pending, or these rules have no such
                 edit; nothing has changed.
         """
@@ -153,6 +155,7 @@ class Hosting(Passing):
         with self._here() as battle, self._noting(battle, lambda: Edited(checked)):
             battle.id_of(entity)
             self._check_not_pending()
+            check_gear(battle.ruleset.name, checked)
             battle.seen.clear()
             if isinstance(checked, Teleport):
                 self._muster.place(entity, checked.to, checked.facing)
@@ -202,6 +205,19 @@ class Hosting(Passing):
     def recording(self) -> Recording | None:
         """What is being recorded; None: nothing is."""
         return self._recording
+
+
+def check_gear(running: str, edit: Edit) -> None:
+    """Check that what an edit gives or puts on is for the rules that run.
+
+    Raises:
+        WrongRules: it is for others alone.
+    """
+    match edit:
+        case Give(weapon=Weapon() as weapon):
+            check_rules(running, "weapon", weapon)
+        case Wear(armor=armor):
+            check_rules(running, "piece of armour", *(piece for piece in armor if isinstance(piece, ArmorPiece)))
 
 
 def resolved(edit: E, content: Content) -> E:

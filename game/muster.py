@@ -12,7 +12,7 @@ from fleshwound.components.edits import CAUSE
 from fleshwound.components.errors import BadValue
 from fleshwound.components.events import Despawned, Placed, Spawned
 from fleshwound.components.scenarios import Scenario
-from fleshwound.game.edges import check_cell, check_facing, check_text
+from fleshwound.game.edges import check_cell, check_facing, check_rules, check_text
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import Cell
 from fleshwound.systems.queries import cell_of, taken_cells
@@ -67,6 +67,9 @@ class Muster:
             self._standing = {cell_of(e) for e in battle.roster.values() if not battle.ruleset.out(e)}
         if at in self._standing:
             raise BadValue(f"somebody stands on {at}; expected a free cell")
+        check_rules(battle.ruleset.name, "creature", definition)
+        check_rules(battle.ruleset.name, "weapon", *weapons, *definition.belt)
+        check_rules(battle.ruleset.name, "piece of armour", *armor)
         called, number = (name, 0) if name is not None else self._numbered(definition.name)
         if not called or called in self._names:
             raise BadValue(f"the name {called!r} is {'taken' if called else 'empty'}; expected another")

@@ -21,6 +21,7 @@ from fleshwound.game.content.files import Found, read_folder, read_table
 from fleshwound.game.content.strict import structured
 
 T = TypeVar("T")
+Thing = TypeVar("Thing", Creature, Weapon, ArmorPiece)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,6 +116,16 @@ class Content:
             armor=MappingProxyType({**self.armor, **more[ArmorPiece]}),
         )
 
+    def under(self, rules: str) -> Content:
+        """Make a content that has only what a ruleset can use; of scenarios those of which it can use everything."""
+        creatures, weapons, armor = (
+            _usable(self.creatures, rules),
+            _usable(self.weapons, rules),
+            _usable(self.armor, rules),
+        )
+        fights = {id: fight for id, fight in self.scenarios.items() if _fought(fight, creatures, weapons, armor)}
+        return replace(self, creatures=creatures, weapons=weapons, armor=armor, scenarios=MappingProxyType(fights))
+
     def tables(self, ruleset: str, into: type[T]) -> T:
         """Structure the constants of a ruleset, `rulesets/<ruleset>.toml`, into a frozen dataclass; read once.
 
@@ -206,6 +217,25 @@ def _found(kind: str, id: str, known: Mapping[str, T]) -> T:
         return known[id]
     except KeyError:
         raise UnknownName(kind, id, nearest(id, known), sorted(known)) from None
+
+
+def _usable(things: Mapping[str, Thing], rules: str) -> Mapping[str, Thing]:
+    return MappingProxyType({id: thing for id, thing in things.items() if thing.rules is None or rules in thing.rules})
+
+
+def _fought(
+    fight: Scenario, creatures: Mapping[str, Creature], weapons: Mapping[str, Weapon], armor: Mapping[str, ArmorPiece]
+) -> bool:
+    """Tell whether everybody of a scenario is among `creatures`, with all its gear."""
+    for line in fight.musters:
+        being = line.creature
+        held = being.weapons if line.weapons is None else line.weapons
+        worn = being.armor if line.armor is None else line.armor
+        if being.id not in creatures or any(one.id not in weapons for one in (*held, *being.belt)):
+            return False
+        if any(piece.id not in armor for piece in worn):
+            return False
+    return True
 
 
 def _rulesets(folders: Sequence[Traversable]) -> dict[str, Traversable]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from fleshwound.game.content import bodies, creatures, scenarios, strikes
+from fleshwound.game.content import bodies, creatures, home, scenarios, strikes
 from fleshwound.game.content.entries import (
     AnatomyEntry,
     ArmorEntry,
@@ -44,7 +44,12 @@ class Checking:
         self._known: dict[str, Collection[str]] = {**entries, "rulesets": rulesets}
         self.anatomies = self._checked("anatomies", AnatomyEntry, bodies.anatomy_faults)
         self.projectiles = self._checked("projectiles", ProjectileEntry, lambda _: ())
+        self._alone: dict[str, Collection[str]] = {
+            kind: {id for id, entry in entries[kind].items() if home.says_so(entry.table, needed)}
+            for kind, needed in (("weapons", home.WEAPON), ("armor", home.ARMOR))
+        }
         self.creatures = self._creatures()
+        self._alone["creatures"] = {id for id, being in self.creatures.items() if home.of_one(being, home.CREATURE)}
         places = dict.fromkeys(self._places())
         self.armor = self._checked("armor", ArmorEntry, lambda piece: strikes.armor_faults(piece, places))
         kinds = dict.fromkeys(self._projectile_kinds())
@@ -57,7 +62,7 @@ class Checking:
         self.scenarios = self._checked(
             "scenarios",
             ScenarioEntry,
-            lambda fight: scenarios.scenario_faults(fight, self._known, names, grips),
+            lambda fight: scenarios.scenario_faults(fight, self._known, names, grips, self._alone),
         )
         self._mode_ids_used_once()
 
@@ -93,7 +98,7 @@ class Checking:
             if broken is not None:
                 self._add(entry, [broken])
             being, faults = _fitting(joined.table, CreatureEntry)
-            faults += _once(tried(creatures.creature_faults, being, self.anatomies, self._known), faults)
+            faults += _once(tried(creatures.creature_faults, being, self.anatomies, self._known, self._alone), faults)
             found.append((entry, joined, faults))
             if named:
                 made[entry.id], of_id[entry.id] = being, faults

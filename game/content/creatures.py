@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, Immunities, Role, Weapon
-from fleshwound.game.content import bodies, strikes
+from fleshwound.game.content import bodies, cities, home, strikes
 from fleshwound.game.content.entries import AnatomyEntry, CreatureEntry, MusterEntry, PartEntry, TechniqueEntry
 from fleshwound.game.content.fault import Fault, plain, shown, unknown
 from fleshwound.game.content.files import UNREAD, Entry
 from fleshwound.game.content.unfit import UNFIT, Unfit, fit, given, tried
 
-MERGED = ("attributes", "skills", "techniques", "protection_at", "other")
+MERGED = ("attributes", "skills", "techniques", "protection_at", "other", "cities")
 """Tables that a creature takes key by key from the one it is like; any other field it takes whole."""
 OWN_BODY = ("zones", "parts", "locations")
 
@@ -122,12 +122,18 @@ def _own_keys(entry: CreatureEntry) -> list[str]:
 
 
 def creature_faults(
-    entry: CreatureEntry, anatomies: Mapping[str, AnatomyEntry], known: Mapping[str, Collection[str]]
+    entry: CreatureEntry,
+    anatomies: Mapping[str, AnatomyEntry],
+    known: Mapping[str, Collection[str]],
+    alone: Mapping[str, Collection[str]],
 ) -> Iterator[Fault]:
     """Find what doesn't hold within a creature and between it and its body and gear.
 
-    `anatomies` are as far as they fit; `known` has every id by kind, also of entries that have faults of their own.
+    `anatomies` are as far as they fit; `known` has every id by kind, also of entries that have faults of their own;
+    `alone` those of weapons and armour that are for the ruleset `cities` alone.
     """
+    yield from tried(home.lacking, entry, home.CREATURE)
+    yield from tried(home.astray, entry, home.CREATURE, ("skills", "techniques"))
     yield from tried(_body_named, entry, known["anatomies"])
     structure = structure_of(entry, anatomies)
     if structure is not None:
@@ -139,7 +145,11 @@ def creature_faults(
     yield from tried(_techniques, entry, structure)
     yield from gear_faults("", entry, grips(structure), known)
     yield from tried(lambda: _held("belt", entry.belt, known["weapons"]))
+    if not home.of_one(entry, home.CREATURE):
+        yield from gear_for("", entry, "for every ruleset, as the creature is", alone)
     yield from tried(lambda: _carried(entry.projectiles, known["projectiles"]))
+    if (section := fit(entry, "cities")) is not None:
+        yield from (fault.below("cities") for fault in cities.profile_faults(section))
 
 
 def _body_named(entry: CreatureEntry, anatomies: Collection[str]) -> Iterator[Fault]:
@@ -165,7 +175,7 @@ def _places_known(path: str, ids: Sequence[str], structure: AnatomyEntry, *, by_
 
 
 def _has_size(entry: CreatureEntry) -> Iterator[Fault]:
-    if entry.body_scale is None and "strength" not in entry.attributes:
+    if entry.attributes is not None and entry.body_scale is None and "strength" not in entry.attributes:
         yield Fault("attributes.strength", "1..100, as there is no body_scale", "nothing")
 
 
@@ -220,11 +230,11 @@ def creature(
         id=id,
         name=entry.name or plain(id),
         anatomy=body,
-        attributes=entry.attributes,
+        attributes=entry.attributes or {},
         skills=entry.skills,
         body_scale=entry.body_scale,
         body_reach_ft=entry.body_reach_ft,
-        move_ft=entry.move_ft,
+        move_ft=entry.move_ft or 0,
         weight_lb=entry.weight_lb,
         techniques=tuple(strikes.technique(id, name, made, strength=False) for name, made in entry.techniques.items()),
         human_techniques=entry.human_techniques,
@@ -236,6 +246,7 @@ def creature(
         projectiles=entry.projectiles,
         fear=entry.fear,
         other=entry.other,
+        cities=None if entry.cities is None else cities.profile(id, entry.cities),
     )
 
 
@@ -246,6 +257,18 @@ def gear_faults(
     yield from tried(lambda: _held(f"{path}weapons", entry.weapons or (), known["weapons"]))
     yield from tried(lambda: _too_many(f"{path}weapons", entry.weapons or (), grips))
     yield from tried(lambda: _worn(f"{path}armor", entry.armor or (), known["armor"]))
+
+
+def gear_for(
+    path: str, entry: CreatureEntry | MusterEntry, purpose: str, alone: Mapping[str, Collection[str]]
+) -> Iterator[Fault]:
+    """Find what is held, worn or at the belt and yet for one ruleset alone; `purpose` is what it should be for."""
+    carried: tuple[str, ...] = ("weapons", "belt") if isinstance(entry, CreatureEntry) else ("weapons",)
+    for field in (*carried, "armor"):
+        kind, what = ("armor", "a piece of armour") if field == "armor" else ("weapons", "a weapon")
+        for index, id in enumerate(fit(entry, field) or ()):
+            if id is not UNFIT and id in alone[kind]:
+                yield home.foreign(f"{path}{field}[{index}]", what, purpose, id)
 
 
 def _held(path: str, ids: tuple[str, ...], known: Collection[str]) -> Iterator[Fault]:

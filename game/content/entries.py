@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
 from fleshwound.components.definitions import Aspect, Contest, ModeKind, Role, Tier
+from fleshwound.game.content.cities_entries import CitiesArmorEntry, CitiesProfileEntry, CitiesWeaponEntry
 from fleshwound.game.content.fault import Fault, Faulty, shown
 from fleshwound.game.content.fields import Id, OneOf, Range, Scalar, Text
 from fleshwound.game.content.strict import converter
@@ -26,7 +27,9 @@ SKILLS: Final = (
     "shock", "singing", "sling", "stealth", "survival", "swimming", "theatrics", "throwing",
 )  # fmt: skip
 """Every skill that a rule or a file of ours names; a figure that no rule names has its place in `other`."""
-CATEGORIES: Final = ("melee", "shields", "bows", "crossbows", "slings", "thrown")
+CATEGORIES: Final = (
+    "melee", "shields", "bows", "crossbows", "slings", "thrown", "firearms", "explosives", "heavy", "mounted", "cyber",
+)  # fmt: skip
 
 Modifier = Annotated[int, Range(-100, 100)]
 Feet = Annotated[int, Range(0, 10_000)]
@@ -175,11 +178,12 @@ class WeaponEntry(Partial):
 
     category: Annotated[str, OneOf(CATEGORIES)]
     kind: Id
-    weight_lb: Pounds
-    durability: Durability
-    heft: Annotated[int, Range(0, 100)]
-    modes: Mapping[Id, ModeEntry]
+    weight_lb: Pounds | None = None
+    durability: Durability | None = None
+    heft: Annotated[int, Range(0, 100)] | None = None
+    modes: Mapping[Id, ModeEntry] | None = None
     name: Text | None = None
+    cities: CitiesWeaponEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,13 +191,14 @@ class ArmorEntry(Partial):
     """A piece of a file of `armor/`."""
 
     material: Id
-    weight_lb: Pounds
-    durability: Durability
-    encumbrance: Annotated[int, Range(0, 100)]
-    protection: Protection
+    weight_lb: Pounds | None = None
+    durability: Durability | None = None
+    encumbrance: Annotated[int, Range(0, 100)] | None = None
+    protection: Protection | None = None
     flexible: tuple[str, ...] = ()
     rigid: tuple[str, ...] = ()
     name: Text | None = None
+    cities: CitiesArmorEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,13 +227,13 @@ class CreatureEntry(Partial):
     protection: Protection = (0, 0, 0, 0)
     protection_at: Mapping[Id, Protection] = field(default_factory=dict)
     rigid_at: tuple[Id, ...] = ()
-    attributes: Mapping[Annotated[str, OneOf(ATTRIBUTES)], Annotated[int, Range(1, 100)]]
+    attributes: Mapping[Annotated[str, OneOf(ATTRIBUTES)], Annotated[int, Range(1, 100)]] | None = None
     skills: Mapping[Annotated[str, OneOf(SKILLS, "a skill")], Annotated[int, Range(0, 300)]] = field(
         default_factory=dict
     )
     body_scale: Annotated[int, Range(10, 3000)] | None = None
     body_reach_ft: Annotated[int, Range(0, 100)] = 0
-    move_ft: Feet
+    move_ft: Feet | None = None
     weight_lb: Pounds | None = None
     techniques: Mapping[Id, TechniqueEntry] = field(default_factory=dict)
     human_techniques: bool = False
@@ -240,6 +245,7 @@ class CreatureEntry(Partial):
     projectiles: Mapping[Id, Annotated[int, Range(1, 1000)]] = field(default_factory=dict)
     fear: Annotated[int, Range(-100, 100)] | None = None
     other: Others = field(default_factory=dict)
+    cities: CitiesProfileEntry | None = None
 
 
 Cell = tuple[Annotated[int, Range(0, 999)], Annotated[int, Range(0, 999)]]

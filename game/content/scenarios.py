@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
 from fleshwound.components.scenarios import Muster, Scenario, SideStyle
-from fleshwound.game.content.creatures import gear_faults
+from fleshwound.game.content import home
+from fleshwound.game.content.creatures import gear_faults, gear_for
 from fleshwound.game.content.entries import MusterEntry, ScenarioEntry, SideEntry
 from fleshwound.game.content.fault import Fault, plain, shown, unknown
 from fleshwound.game.content.unfit import UNFIT, fit, given, tried
@@ -47,11 +48,12 @@ def scenario_faults(
     known: Mapping[str, Collection[str]],
     names: Mapping[str, str],
     grips: Mapping[str, int | None],
+    alone: Mapping[str, Collection[str]],
 ) -> Iterator[Fault]:
     """Find what doesn't hold within a scenario and between it and what it refers to.
 
     `known` has every id by kind, also of entries that have faults of their own; `names` and `grips` are those of
-    creatures by id, as far as they are known.
+    creatures by id, as far as they are known; `alone` has the ids, by kind, of what is for the ruleset `cities` alone.
     """
     yield from tried(_rules_known, entry, known["rulesets"])
     yield from tried(_two_sides, entry)
@@ -68,6 +70,10 @@ def scenario_faults(
         yield from tried(_cells_open, path, line, entry, taken)
         yield from tried(_creature_known, path, line, known["creatures"])
         yield from gear_faults(f"{path}.", line, grips.get(fit(line, "creature") or ""), known)
+        rules = fit(entry, "rules")
+        if rules is not None and rules != home.ALONE:
+            yield from tried(_creature_for, path, line, rules, alone["creatures"])
+            yield from gear_for(f"{path}.", line, f"for {rules}", alone)
     yield from tried(_names_once, lines, names)
 
 
@@ -153,6 +159,11 @@ def _cells_open(path: str, line: MusterEntry, entry: ScenarioEntry, taken: set[C
 def _creature_known(path: str, line: MusterEntry, creatures: Collection[str]) -> Iterator[Fault]:
     if line.creature not in creatures:
         yield unknown(f"{path}.creature", "a creature", line.creature, creatures)
+
+
+def _creature_for(path: str, line: MusterEntry, rules: str, alone: Collection[str]) -> Iterator[Fault]:
+    if line.creature in alone:
+        yield home.foreign(f"{path}.creature", "a creature", f"for {rules}", line.creature)
 
 
 def _names(musters: Sequence[MusterEntry], kinds: Mapping[str, str]) -> list[tuple[str, ...]]:

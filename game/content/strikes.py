@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from fleshwound.components.definitions import ArmorPiece, Contest, Mode, ModeKind, Projectile, Role, Weapon
+from fleshwound.components.definitions import UNHURT, ArmorPiece, Contest, Mode, ModeKind, Projectile, Role, Weapon
+from fleshwound.game.content import cities, home
 from fleshwound.game.content.entries import (
     ArmorEntry,
     ModeEntry,
@@ -24,20 +25,24 @@ def weapon(id: str, entry: WeaponEntry) -> Weapon:
         name=entry.name or plain(id),
         category=entry.category,
         kind=entry.kind,
-        weight_lb=entry.weight_lb,
-        durability=entry.durability,
-        heft=entry.heft,
-        modes=tuple(_mode(f"{id}/{name}", name, mode) for name, mode in entry.modes.items()),
+        weight_lb=entry.weight_lb or 0.0,
+        durability=entry.durability or 0,
+        heft=entry.heft or 0,
+        modes=tuple(_mode(f"{id}/{name}", name, mode) for name, mode in (entry.modes or {}).items()),
+        cities=None if entry.cities is None else cities.weapon(id, entry.cities),
     )
 
 
 def weapon_faults(entry: WeaponEntry, projectile_kinds: Collection[str]) -> Iterator[Fault]:
     """Find what doesn't hold within a weapon, and between it and what it shoots; paths from the entry on."""
+    yield from tried(home.lacking, entry, home.WEAPON)
     if fit(entry, "modes") == {}:
         yield Fault("modes", "at least one mode", "none")
     for name, mode in (fit(entry, "modes") or {}).items():
         for fault in mode_faults(mode, projectile_kinds):
             yield fault.below(f"modes.{name}")
+    if (section := fit(entry, "cities")) is not None:
+        yield from (fault.below("cities") for fault in cities.weapon_faults(section))
 
 
 def mode_faults(mode: ModeEntry, projectile_kinds: Collection[str]) -> Iterator[Fault]:
@@ -195,21 +200,25 @@ def armor_piece(id: str, entry: ArmorEntry) -> ArmorPiece:
         id,
         entry.name or plain(id),
         entry.material,
-        entry.weight_lb,
-        entry.durability,
-        entry.encumbrance,
+        entry.weight_lb or 0.0,
+        entry.durability or 0,
+        entry.encumbrance or 0,
         frozenset(place for text in entry.flexible for place in _meant(text)),
         frozenset(place for text in entry.rigid for place in _meant(text)),
-        entry.protection,
+        entry.protection or UNHURT,
+        None if entry.cities is None else cities.armor(entry.cities),
     )
 
 
 def armor_faults(entry: ArmorEntry, locations: Collection[str]) -> Iterator[Fault]:
     """Find what doesn't hold within a piece of armour; `locations` are those of any anatomy."""
+    yield from tried(home.lacking, entry, home.ARMOR)
     yield from tried(_covers_something, entry)
     yield from tried(lambda: _covered("flexible", entry.flexible, locations))
     yield from tried(lambda: _covered("rigid", entry.rigid, locations))
     yield from tried(_covers_twice, entry)
+    if (section := fit(entry, "cities")) is not None:
+        yield from (fault.below("cities") for fault in tried(cities.armor_faults, section))
 
 
 def _meant(text: str) -> tuple[str, ...]:
@@ -218,7 +227,7 @@ def _meant(text: str) -> tuple[str, ...]:
 
 
 def _covers_something(entry: ArmorEntry) -> Iterator[Fault]:
-    if not entry.flexible and not entry.rigid:
+    if not entry.flexible and not entry.rigid and not home.of_one(entry, home.ARMOR):
         yield Fault("flexible", "at least one location, here or in rigid", "none")
 
 
