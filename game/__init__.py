@@ -158,6 +158,7 @@ from fleshwound.game.recording import Recording
 from fleshwound.game.replaying import Difference, Replay, Replayed
 from fleshwound.game.timeline import Timeline
 from fleshwound.systems.battle import Result
+from fleshwound.systems.odds import Fate, Joint, Knowledge, Odds, RollOdds
 from fleshwound.systems.outbox import Subscription
 
 __all__ = [
@@ -201,6 +202,7 @@ __all__ = [
     "Event",
     "ExchangeFought",
     "Fall",
+    "Fate",
     "FatigueChanged",
     "FatigueKind",
     "FearChanged",
@@ -241,7 +243,9 @@ __all__ = [
     "ItemSeized",
     "ItemTaken",
     "ItemThrown",
+    "Joint",
     "Kill",
+    "Knowledge",
     "Level",
     "Misfired",
     "MishapTested",
@@ -250,6 +254,7 @@ __all__ = [
     "Move",
     "Moved",
     "Occupy",
+    "Odds",
     "OpeningTaken",
     "Outcome",
     "PickUp",
@@ -280,6 +285,7 @@ __all__ = [
     "Revive",
     "Revived",
     "Roll",
+    "RollOdds",
     "Rose",
     "RoundBegan",
     "SaveFault",

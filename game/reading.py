@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import count
-from types import TracebackType
+from types import NoneType, TracebackType
 from typing import Final, TypeVar
 from weakref import finalize
 
@@ -14,9 +14,12 @@ from fleshwound.components.creature import Combatant
 from fleshwound.components.decisions import Decision
 from fleshwound.components.errors import DespawnedCreature
 from fleshwound.components.events import Event
+from fleshwound.components.intents import Intent
 from fleshwound.components.views import Sheet, Vitals
-from fleshwound.game.edges import check_whole
+from fleshwound.game.edges import check_kind, check_whole
 from fleshwound.systems.battle import Battle, Result
+from fleshwound.systems.intents import task_of
+from fleshwound.systems.odds import EVERYTHING, Knowledge, Odds
 from fleshwound.systems.outbox import Subscription
 
 E = TypeVar("E", bound=Event)
@@ -178,6 +181,34 @@ class Reading:
         with self._here() as battle:
             battle.id_of(entity)
             return battle.ruleset.sheet(battle, entity)
+
+    def odds(
+        self, actor: int, intent: Intent, defence: str | None = None, *, knowledge: Knowledge = EVERYTHING
+    ) -> Odds:
+        """Tell exactly what a strike may come to, before it is made; asking changes nothing.
+
+        It may be asked at any time, a decision pending or not, on whoever's turn: all is checked that would be if the
+        strike were made now (reach, sight, limbs, ammunition, …), but for whose turn it is and whether its action is
+        used. Controllers choose by policy, whoever answers for them.
+
+        Args:
+            actor: who would strike.
+            intent: a `Strike`, `Grab`, `Press` or `Trip`; shots and throws are strikes with a mode that shoots.
+            defence: how the target meets it, as a decision would offer it (`dodge`, `block kite_shield/bash`); None: as
+                it would by policy.
+            knowledge: what the actor's player may know of an enemy; what isn't known is assumed, and `explain` says so.
+
+        Raises:
+            DespawnedCreature: the actor takes no part, or no longer.
+            IntentRefused: the strike can't be made, or the intent strikes nobody; `why` says why.
+            DecisionError: the target can't meet it so.
+            BadValue: an entity, defence or knowledge of the wrong kind.
+        """
+        check_kind("the defence", defence, (str, NoneType), "a reaction as decisions offer it, or None")
+        check_kind("the knowledge", knowledge, Knowledge, "a Knowledge")
+        with self._here() as battle:
+            battle.id_of(actor)
+            return battle.ruleset.odds(battle, task_of(battle, actor, intent), defence, knowledge)
 
     def describe(self, entity: int) -> Mapping[str, str]:
         """Name the parts, locations and modes of a creature for people, by id.

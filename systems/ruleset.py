@@ -18,6 +18,7 @@ from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.field import Cell
+from fleshwound.systems.odds import Knowledge, Odds
 
 
 class System(esper.Processor):
@@ -226,6 +227,18 @@ class Ruleset(Protocol):
         """List the strikes a creature could make at a target within reach, whatever the distance; the best first.
 
         After them come the shots and throws that it could make now.
+        """
+        ...
+
+    def odds(self, battle: Battle, task: Task, defence: str | None, knowledge: Knowledge) -> Odds:
+        """Tell exactly what a strike may come to, put into a task by `task`; nothing changes by it.
+
+        `defence` is how it is met, as a decision offers it; None: as the target would by policy. All that the task's
+        system checks is checked, but for whose turn it is and whether its action is used.
+
+        Raises:
+            IntentRefused: it can't be made, or strikes nobody.
+            DecisionError: the target can't meet it so.
         """
         ...
 

@@ -7,7 +7,7 @@ every minute, until a 6 is thrown or a friend has stopped it. Whoever is down to
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
@@ -30,16 +30,17 @@ from fleshwound.components.definitions import (
 )
 from fleshwound.components.draws import Ask, Question, Rule, dice
 from fleshwound.components.edits import CAUSE, Edit, Heal, Injure, Kill, Revive
-from fleshwound.components.errors import BadValue, IntentRefused, Refusal
+from fleshwound.components.errors import BadValue, DecisionError, IntentRefused, Refusal
 from fleshwound.components.events import BleedingStopped, Died, Healed, HealthLost, StrikeLanded, StrikeMissed, Throw
 from fleshwound.components.hazards import Hazard
 from fleshwound.components.ids import MINUTE, SECOND
 from fleshwound.components.intents import Intent, StopBleeding, Strike
-from fleshwound.components.views import Band, Sheet, StrikeOption, Vitals
+from fleshwound.components.views import Band, Outcome, Sheet, StrikeOption, Vitals
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
-from fleshwound.systems.drivers import Answered
+from fleshwound.systems.drivers import Answered, enumerated
 from fleshwound.systems.field import Cell
+from fleshwound.systems.odds import Fate, Joint, Knowledge, Mixture, Odds, RollOdds
 from fleshwound.systems.queries import apart
 from fleshwound.systems.ruleset import System
 
@@ -96,11 +97,14 @@ class Fists(System):
     payloads = MappingProxyType({"strike": tuple[int], "drip": tuple[int], "stop_bleeding": tuple[int]})
 
     def check(self, battle: Battle, task: Task) -> None:
+        self.check_target(battle, task)
+        if battle.turn is not None and battle.turn.acted:
+            raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action is used; expected a new turn")
+
+    def check_target(self, battle: Battle, task: Task) -> None:
         entity, target = battle.entity(task.creature), battle.entity(_whole(task.payload[0]))
         if not alive(entity):
             raise IntentRefused(Refusal.DEAD, "the dead take no actions; expected a living creature")
-        if battle.turn is not None and battle.turn.acted:
-            raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action is used; expected a new turn")
         if task.kind == "strike" and target == entity:
             raise IntentRefused(Refusal.OWN_TARGET, "it can't strike itself; expected another creature")
         if not alive(target):
@@ -173,6 +177,24 @@ def harm(battle: Battle, creature: int, amount: int, by: int | None, how: str) -
         battle.emit(Died(battle.now, creature, how, by))
 
 
+def name_of(battle: Battle, creature: int) -> str:
+    name: str = esper.component_for_entity(battle.entity(creature), Combatant).name
+    return name
+
+
+def fate(ways: Mapping[Outcome, int]) -> Fate:
+    """What may happen to one of the two, of whose outcomes these are the weights out of 36."""
+
+    def of(which: Callable[[Outcome], bool]) -> float:
+        return sum(weight for outcome, weight in ways.items() if which(outcome)) / 36
+
+    hit, dead = of(lambda outcome: outcome.landed), of(lambda outcome: outcome.dead)
+    return Fate(
+        hit, {"": hit}, {"": hit}, {n: of(lambda outcome, n=n: outcome.severity == n) for n in range(6)},
+        {"none": 1 - dead, "dead": dead}, dead, of(lambda outcome: outcome.bleeding), 0.0, dead, dead, 0.0,
+    )  # fmt: skip
+
+
 def _use_action(battle: Battle, creature: int) -> None:
     if battle.turn is not None and battle.turn.creature == creature:
         battle.turn.acted = True
@@ -192,7 +214,7 @@ class Toy:
     round: Final = 6 * SECOND
 
     def __init__(self) -> None:
-        self.systems: Final[Sequence[System]] = (Fists(),)
+        self.systems: Final = (Fists(),)
 
     def outfit(
         self, creature: Creature, weapons: Sequence[Weapon], armor: Sequence[ArmorPiece], first_item: int
@@ -299,6 +321,33 @@ class Toy:
 
     def strikes(self, battle: Battle, entity: int, target: int) -> Sequence[StrikeOption]:
         return (StrikeOption("fist", None, REACH, 35),)
+
+    def odds(self, battle: Battle, task: Task, defence: str | None, knowledge: Knowledge) -> Odds:
+        if task.kind != "strike":
+            raise IntentRefused(Refusal.UNSUPPORTED, f"{task.kind!r} strikes nobody; expected a Strike")
+        self.systems[0].check_target(battle, task)
+        if defence not in (None, "parry", "duck"):
+            raise DecisionError(f"it can't be met with {defence!r}; expected 'parry' or 'duck'")
+        met, target = defence or "parry", _whole(task.payload[0])
+
+        def decide(ask: Ask) -> Any:
+            return met if ask.question is Question.DEFENCE else ask.options[0]
+
+        struck = enumerated(lambda: blow(task.creature, target), decide)
+        left, untouched = points(battle.entity(target)).left, Outcome(False, None, None, 0, "none", False, False, False)
+        ways: dict[Outcome, int] = {}
+        for facts, chance in struck.items():
+            amount, dead = facts.harm, facts.harm >= left
+            bleeds = amount >= BLEEDS_FROM and not dead
+            came = Outcome(amount > 0, None, None, min(5, amount), "dead" if dead else "none", dead, dead, bleeds)
+            ways[came] = ways.get(came, 0) + int(chance * 36)
+        attack = RollOdds("attack", task.creature, "1d6", 0, (), None, {str(face): 1 / 6 for face in range(1, 7)})
+        return Odds(
+            **fate(ways).__dict__, actor=task.creature, target=target, mode="fist", aim="", defence=met,
+            attacker=fate({untouched: 36}), strays={}, assumed=(),
+            names=(name_of(battle, task.creature), name_of(battle, target)),
+            itemise=lambda: (attack,), reckon=lambda: Joint([Mixture(ways, {untouched: 1})], 36),
+        )  # fmt: skip
 
     def range(self, battle: Battle, entity: int) -> int:
         return 0

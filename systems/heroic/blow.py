@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 from fleshwound.components.creature import Shock
 from fleshwound.components.definitions import Role, Tier
 from fleshwound.components.draws import Draw, Level, Rule
+from fleshwound.systems.heroic.body import Body
 from fleshwound.systems.heroic.d100 import MasteryTest
 from fleshwound.systems.heroic.injury import Harm, Wound, shock_offers
 from fleshwound.systems.heroic.location import Aim, Found, Miss, aimed, found, missed
@@ -144,10 +145,15 @@ def amputated(victim: Victim, wound: Wound, modifier: int) -> Rule[Amputation]:
     level: Level = yield victim.test("amputation", victim.strength, AMPUTABILITY[location.amputability], modifier)
     if level >= Level.MS:
         return Amputation(level, 0, False, victim.blood and wound.bleeds)
-    part = body.anatomy.parts[location.part]
-    fatal = Role.VITAL in part.roles or location.id.rsplit("_", 1)[-1] in victim.cover.tables.injury.fatal
+    fatal = is_fatal(victim.cover.tables, body, index)
     bleeds = level < Level.MF or location.bleeding is not Tier.NONE
     return Amputation(level, body.outward[index] & ~victim.gone, fatal, victim.blood and bleeds)
+
+
+def is_fatal(tables: Tables, body: Body, location: int) -> bool:
+    """Tell whether losing a location, by index, is death: a neck, or any of a vital part (heroic H4)."""
+    of = body.anatomy.locations[location]
+    return Role.VITAL in body.anatomy.parts[of.part].roles or of.id.rsplit("_", 1)[-1] in tables.injury.fatal
 
 
 def compounded(borne: tuple[tuple[int, int], ...], level: int, worst_level: int) -> tuple[int, int] | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from fleshwound.components.draws import STEPS, Draw, Level, Rule, d100, face_within, level_of, spread
 from fleshwound.components.events import Roll
@@ -250,12 +250,12 @@ def duel(faces: Sequence[int]) -> tuple[Contender | None, int]:
     return None, len(faces)
 
 
-def tiebreaker(
-    first: tuple[str, Mastery, Level], second: tuple[str, Mastery, Level]
-) -> Rule[tuple[Contender, Tiebreak]]:
-    """Break a tie of two rolled successes (heroic H1).
+Tied: TypeAlias = tuple[str, Mastery, Level]
+"""One of two tied tests: what it was called, its mastery, the level it was rolled at."""
 
-    Each is what the test was called, its mastery, the level it was rolled at.
+
+def tiebreaker(first: Tied, second: Tied) -> Rule[tuple[Contender, Tiebreak]]:
+    """Break a tie of two rolled successes (heroic H1).
 
     Raises:
         AssertionError: a success that wasn't rolled; it has no face to compare.

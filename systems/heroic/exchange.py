@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from fleshwound.components.draws import Level, Rule
 from fleshwound.components.errors import BadValue
-from fleshwound.systems.heroic.d100 import Contender, Mastery, Result, Tiebreak, result, test_of, tiebreaker
+from fleshwound.systems.heroic.d100 import (
+    Contender,
+    Mastery,
+    Result,
+    Tiebreak,
+    Tied,
+    result,
+    test_of,
+    tiebreaker,
+)
 from fleshwound.systems.heroic.mishap import MishapKind
 from fleshwound.systems.heroic.tables import CombatTable
 
 ATTACK: Final = "attack"
 KEPT: Final = 4096
 """How many outcomes are kept; there are few."""
+
+Breaker: TypeAlias = Callable[[Tied, Tied], Rule[tuple[Contender, Tiebreak]]]
+"""What breaks a tie of two rolled successes."""
 
 
 class Defence(StrEnum):
@@ -130,11 +143,13 @@ def exchange(
     *,
     helpless: bool = False,
     missile: bool = False,
+    ties: Breaker = tiebreaker,
 ) -> Rule[ExchangeFacts]:
     """Test an attack against a defence (heroic H12).
 
     `defend` is None for `ignore`, for which nothing is rolled. Against the helpless nothing is rolled at all: the
-    attack is a critical success. A test that can't be made brings its result along (`Mastery.automatic`).
+    attack is a critical success. A test that can't be made brings its result along (`Mastery.automatic`). `ties` breaks
+    a tied dodge: the rule itself, or one that draws from what it comes to.
 
     Raises:
         BadValue: `defend` doesn't fit the defence, or the helpless do more than ignore.
@@ -151,7 +166,7 @@ def exchange(
     defend_result = _read(defend, defend_level)
     broken = None
     if defence is Defence.DODGE and attack_result.success and attack_result.level is defend_result.level:
-        broken = yield from tiebreaker((ATTACK, attack, attack_level), (defence, defend, defend_level))
+        broken = yield from ties((ATTACK, attack, attack_level), (defence, defend, defend_level))
     return resolved(defence, attack_result, defend_result, table, broken=broken, missile=missile)
 
 

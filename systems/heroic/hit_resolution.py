@@ -20,7 +20,8 @@ from fleshwound.systems.heroic.exchange import ATTACK, Defence
 from fleshwound.systems.heroic.fighter import Fighter, Reader
 from fleshwound.systems.heroic.grappling import commit_contest
 from fleshwound.systems.heroic.planning import planned
-from fleshwound.systems.heroic.strike import ACTION, IMPACT, SETUP, UNTOUCHED, Party, Plan, StrikeFacts, strike
+from fleshwound.systems.heroic.strike import ACTION, SETUP, Plan, StrikeFacts, strike
+from fleshwound.systems.heroic.stroke import IMPACT, UNTOUCHED, Party
 from fleshwound.systems.heroic.wounding import (
     Rolls,
     commit_blow,

@@ -11,29 +11,14 @@ from fleshwound.components.definitions import Mode, Projectile
 from fleshwound.components.draws import Draw, Level, Rule, dice, spread
 from fleshwound.systems.field import FEET
 from fleshwound.systems.heroic.arms import Use
-from fleshwound.systems.heroic.blow import blow, settled
 from fleshwound.systems.heroic.exchange import Defence, ExchangeFacts, exchange
 from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.impact import IMPACT, Dealt, advantage_impact, halved, rolled_text
 from fleshwound.systems.heroic.injury import Harm
-from fleshwound.systems.heroic.location import Aim
-from fleshwound.systems.heroic.mishap import MishapKind
 from fleshwound.systems.heroic.strength import impact_modifier
-from fleshwound.systems.heroic.strike import (
-    IMPACT as IMPACT_ADVANTAGE,
-)
-from fleshwound.systems.heroic.strike import (
-    PRECISION,
-    UNTOUCHED,
-    Party,
-    Plan,
-    StrikeFacts,
-    chosen_defence,
-    finer,
-    mishap_and_shock,
-    seized,
-    spent_advantages,
-)
+from fleshwound.systems.heroic.strike import Plan, StrikeFacts, chosen_defence, spent_advantages
+from fleshwound.systems.heroic.stroke import IMPACT as IMPACT_ADVANTAGE
+from fleshwound.systems.heroic.stroke import UNTOUCHED, Party, Stroke, refined, struck
 from fleshwound.systems.heroic.tables import Tables
 
 THROWING: Final = "throwing"
@@ -228,56 +213,34 @@ def shoot(tables: Tables, plan: ShotPlan) -> Rule[ShotFacts]:
     breakage = (yield dice("breakage", 1, tables.combat.breakage_sides)) if fought.breakage else None
     target = actor = UNTOUCHED
     if fought.attacker_lands or fought.defend_mishap is not None:
-        by_actor = spent if fought.advantages > 0 else ()
-        target = yield from _struck(
-            tables,
-            plan,
-            made.target,
-            made.target_asks,
-            fought.defend_mishap,
-            defence.use,
-            by_actor,
-            landed=fought.attacker_lands,
-        )
+        flying = shot_stroke(tables, plan, spent if fought.advantages > 0 else ()) if fought.attacker_lands else None
+        victim = made.target.stance.victim(made.target.id, made.target.injuries, asks=made.target_asks)
+        target = yield from struck(tables, victim, fought.defend_mishap, defence.use, flying)
     if fought.attack_mishap is not None:
-        actor = yield from _struck(
-            tables, plan, made.actor, made.actor_asks, fought.attack_mishap, shot.use, (), landed=False
-        )
+        victim = made.actor.stance.victim(made.actor.id, made.actor.injuries, asks=made.actor_asks)
+        actor = yield from struck(tables, victim, fought.attack_mishap, shot.use, None)
     stray = None
     if plan.risked and flies_on(defence.kind, fought):
         hit = yield stray_draw(tables, tuple(each.who.id for each in plan.risked))
         if hit != NOBODY:
-            struck = next(each for each in plan.risked if each.who.id == hit)
-            party = yield from _struck(tables, plan, *struck, None, None, (), landed=True, aimed=False)
+            who, asks = next(each for each in plan.risked if each.who.id == hit)
+            victim = who.stance.victim(who.id, who.injuries, asks=asks)
+            party = yield from struck(tables, victim, None, None, shot_stroke(tables, plan, (), aimed=False))
             stray = Stray(hit, party)
     return ShotFacts(StrikeFacts(defence, fought, spent, breakage, target, actor), stray)
 
 
-def _struck(
-    tables: Tables,
-    plan: ShotPlan,
-    who: Fighter,
-    asks: bool,
-    risk: MishapKind | None,
-    own: Use | None,
-    spent: tuple[str, ...],
-    *,
-    landed: bool,
-    aimed: bool = True,
-) -> Rule[Party]:
-    """Play what a shot does to one creature: its own mishap, with `own` in hand, and the shot if it `landed`."""
-    victim = who.stance.victim(who.id, who.injuries, asks=asks)
-    made, earlier = yield from mishap_and_shock(victim, risk, own)
-    harm = shot_harm(tables, plan.shot.use.mode, plan.shot.projectile)
-    if not landed or harm is None:
-        return Party(made, earlier, None, (yield from settled(victim, earlier)) if earlier else None)
-    where = plan.plan.where if aimed else None
-    if where is not None:
-        for _ in range(spent.count(PRECISION)):
-            where = Aim(where.number, finer(tables, where.sides))
-    strength = plan.plan.actor.abilities.attributes.get("strength", 0)
-    impact, _ = shot_impact(tables, strength, plan.shot, spent.count(IMPACT_ADVANTAGE))
-    taken = yield from blow(victim, harm, impact, where, earlier)
-    contends = plan.plan.contends if aimed else None
-    held = None if contends is None else (yield from seized(tables, victim, contends, taken))
-    return Party(made, earlier, taken, taken.shock, where, held)
+def shot_stroke(tables: Tables, plan: ShotPlan, spent: tuple[str, ...], *, aimed: bool = True) -> Stroke | None:
+    """Make the stroke of a shot or a throw, `spent` being what its advantages went on; None: it deals no impact.
+
+    One that isn't `aimed` has gone astray: it hits whom it finds, and seizes nobody (heroic H12).
+    """
+    made, shot = plan.plan, plan.shot
+    harm = shot_harm(tables, shot.use.mode, shot.projectile)
+    if harm is None:
+        return None
+    strength = made.actor.abilities.attributes.get("strength", 0)
+    impact, _ = shot_impact(tables, strength, shot, spent.count(IMPACT_ADVANTAGE))
+    if not aimed:
+        return Stroke(harm, impact, None, None)
+    return Stroke(harm, impact, refined(tables, made.where, spent), made.contends)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 import esper
 
@@ -28,6 +29,17 @@ SLEEPING: Final = Doing.SLEEPING
 ADVANTAGE: Final = "advantage"
 """The opening that an advantage spent on an action gives; it can't win another action [R]."""
 FLED = Exit.FLED
+
+ASKED: Final = "asked"
+"""In the place of an opening: it is only asked what would come of it, on whoever's turn."""
+
+View: TypeAlias = Callable[[Fighter, Fighter], Fighter]
+"""How the first takes the second to be."""
+
+
+def plainly(actor: Fighter, target: Fighter) -> Fighter:
+    """Take a target as it is."""
+    return target
 
 
 def find_use(reader: Reader, actor: Fighter, mode: str, limb: object) -> Use:
@@ -99,10 +111,11 @@ def targeted(reader: Reader, battle: Battle, actor: Fighter, target_id: int) -> 
     return target
 
 
-def planned(reader: Reader, battle: Battle, task: Task, opening: str = "") -> Plan:
+def planned(reader: Reader, battle: Battle, task: Task, opening: str = "", view: View = plainly) -> Plan:
     """Read everything that a strike depends on, as it is at this moment.
 
     `opening` says what gave it outside the striker's own action (heroic H12); empty: it is the action of its turn.
+    `view` gives the target as the actor takes it to be, which only odds ask for.
 
     Raises:
         IntentRefused: it can't be made, and why.
@@ -111,7 +124,7 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "") -> Pl
     target_id, mode, aim, limb = task.payload
     assert isinstance(target_id, int)
     assert isinstance(mode, str)
-    target = targeted(reader, battle, actor, target_id)
+    target = view(actor, targeted(reader, battle, actor, target_id))
     use = find_use(reader, actor, mode, limb)
     if not use.mode.attack:
         raise IntentRefused(Refusal.MODE_LOST, f"{use.mode.id} doesn't attack; expected a mode that does")

@@ -52,6 +52,7 @@ from fleshwound.systems.heroic.holds import forget, part_company
 from fleshwound.systems.heroic.intents import task_for
 from fleshwound.systems.heroic.items import Items, is_disarmed
 from fleshwound.systems.heroic.motion import pace_of, rise_cost, set_out, stride_of
+from fleshwound.systems.heroic.odds import odds_of
 from fleshwound.systems.heroic.openings import Openings
 from fleshwound.systems.heroic.outfitting import NEEDED, abilities_of
 from fleshwound.systems.heroic.rallying import Rallying, worthwhile
@@ -66,6 +67,7 @@ from fleshwound.systems.heroic.stress import PsycheCourses
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.targeting import shot_options, shot_range
 from fleshwound.systems.heroic.vitals import vitals_of
+from fleshwound.systems.odds import Knowledge, Odds
 from fleshwound.systems.ruleset import System
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
@@ -277,6 +279,10 @@ class Heroic:
         who, foe = seen(self.reader, battle, entity), seen(self.reader, battle, target)
         strikes = strike_options(who, foe)
         return (*strikes, *shot_options(self.reader, battle, who, foe)) if who.stance.shots else strikes
+
+    def odds(self, battle: Battle, task: Task, defence: str | None, knowledge: Knowledge) -> Odds:
+        """Tell exactly what a strike may come to (heroic H12)."""
+        return odds_of(self.reader, battle, task, defence, knowledge)
 
     def range(self, battle: Battle, entity: int) -> int:
         """Give the greatest distance, in cells, at which it could shoot or throw what it holds, ready or not."""

@@ -24,7 +24,8 @@ from fleshwound.systems.heroic.impact import Dealt
 from fleshwound.systems.heroic.marksmanship import CROSSBOWS
 from fleshwound.systems.heroic.mishap import Control, MishapKind
 from fleshwound.systems.heroic.missile import Shot, ShotFacts, ShotPlan, shoot, shot_impact
-from fleshwound.systems.heroic.strike import IMPACT, UNTOUCHED, Plan
+from fleshwound.systems.heroic.strike import Plan
+from fleshwound.systems.heroic.stroke import IMPACT, UNTOUCHED
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.targeting import kit_of, planned_shot
 from fleshwound.systems.heroic.wounding import Rolls, commit_blow, commit_mishap, tested_shock

@@ -36,7 +36,7 @@ from fleshwound.systems.heroic.missile import (
     shot_harm,
     shot_impact,
 )
-from fleshwound.systems.heroic.planning import acting, asks, targeted, unaware
+from fleshwound.systems.heroic.planning import View, acting, asks, plainly, targeted, unaware
 from fleshwound.systems.heroic.strike import Plan
 from fleshwound.systems.queries import apart, cell_of, side_of
 from fleshwound.systems.sight import between, in_sight
@@ -91,17 +91,19 @@ def find_projectile(reader: Reader, actor: Fighter, mode: Mode) -> Projectile | 
     return found
 
 
-def planned_shot(reader: Reader, battle: Battle, task: Task) -> ShotPlan:
+def planned_shot(reader: Reader, battle: Battle, task: Task, opening: str = "", view: View = plainly) -> ShotPlan:
     """Read everything that a shot or a throw depends on, as it is at this moment (heroic H12).
+
+    `opening` and `view` are as for `planning.planned`.
 
     Raises:
         IntentRefused: it can't be made, and why.
     """
-    actor = acting(reader, battle, task.creature)
+    actor = acting(reader, battle, task.creature, opening)
     target_id, mode, aim, limb = task.payload
     assert isinstance(target_id, int)
     assert isinstance(mode, str)
-    target = targeted(reader, battle, actor, target_id)
+    target = view(actor, targeted(reader, battle, actor, target_id))
     use, item = find_shot(reader, actor, mode, limb)
     table = reader.tables
     number = None

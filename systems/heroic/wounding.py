@@ -31,7 +31,7 @@ from fleshwound.systems.heroic.injury import Wound
 from fleshwound.systems.heroic.mishap import Control, Mishap
 from fleshwound.systems.heroic.shock import ShockOffer
 from fleshwound.systems.heroic.stance import Stance
-from fleshwound.systems.heroic.strike import Party
+from fleshwound.systems.heroic.stroke import Party
 
 
 class Rolls:

@@ -20,7 +20,7 @@ from fleshwound.systems.heroic.impact import advantage_impact, impact_of
 from fleshwound.systems.heroic.mishap import MishapKind
 from fleshwound.systems.heroic.missile import Band, band_of, band_spread
 from fleshwound.systems.heroic.strength import impact_modifier
-from fleshwound.systems.heroic.strike import finer
+from fleshwound.systems.heroic.stroke import finer
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.trial import press_base, row_of
 
