@@ -24,6 +24,7 @@ from fleshwound.components.edits import (
 from fleshwound.components.errors import BadValue, WrongRules
 from fleshwound.components.exertion import FatigueKind
 from fleshwound.components.hazards import Dice, Fall, Fire, Harm, Hazard, Terror, Threat
+from fleshwound.components.ids import microseconds
 from fleshwound.game.content.fault import shown
 from fleshwound.game.saving.document import GREATEST
 from fleshwound.game.saving.readers import BITS
@@ -33,6 +34,10 @@ OfOne = TypeVar("OfOne", bound=Heal | Injure | Afflict | Tire | Kill | Revive | 
 
 LARGEST: Final = (1 << BITS - 1) - 1
 """Of whole numbers that a save holds, either way from 0."""
+
+
+LONGEST: Final = 10**12
+"""Seconds that a combat's clock can show; a save holds no more."""
 
 
 def _given(value: object) -> str:
@@ -52,6 +57,18 @@ def check_whole(name: str, value: object, least: int | None = None, of: str = ""
     if type(value) is int and value.bit_length() > 62:
         bound += f", {most} at the most" if most < LARGEST else f", of fewer than {BITS} bits"
     raise BadValue(f"{name} is {_given(value)}; expected a whole number{bound}{of}")
+
+
+def check_horizon(seconds: Any) -> None:
+    """Check how far to look ahead.
+
+    Raises:
+        BadValue: no number, or not above 0, or more than `LONGEST`, or less than a microsecond.
+    """
+    counts = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if counts and 0 < seconds <= LONGEST and microseconds(seconds):
+        return
+    raise BadValue(f"horizon is {_given(seconds)}; expected seconds, a number above 0, {LONGEST} at the most")
 
 
 def check_text(name: str, value: object, expected: str = "a word") -> None:

@@ -9,6 +9,7 @@ from typing import Final, Self
 from fleshwound.components.errors import BadValue, IntentRefused, Reentered, Refusal
 from fleshwound.components.ids import SECOND, microseconds
 from fleshwound.components.inputs import Input
+from fleshwound.game.edges import LONGEST
 from fleshwound.game.reading import Reading
 from fleshwound.game.recording import Recording
 from fleshwound.systems.battle import Battle, Result
@@ -16,9 +17,6 @@ from fleshwound.systems.turns import TurnOrder, follow, settle
 
 INSTANTS: Final = 1_000_000
 """Instants that one `run` goes through at the most."""
-
-LONGEST: Final = 10**12
-"""Seconds that a combat's clock can show; a save holds no more."""
 
 UNRECORDED: Final = nullcontext()
 """What an input is given in where nothing is recorded."""

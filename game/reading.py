@@ -14,13 +14,15 @@ from fleshwound.components.creature import Combatant
 from fleshwound.components.decisions import Decision
 from fleshwound.components.errors import DespawnedCreature
 from fleshwound.components.events import Event
+from fleshwound.components.ids import microseconds
 from fleshwound.components.intents import Intent
 from fleshwound.components.views import Sheet, Vitals
-from fleshwound.game.edges import check_kind, check_whole
+from fleshwound.game.edges import check_horizon, check_kind, check_whole
 from fleshwound.systems.battle import Battle, Result
 from fleshwound.systems.intents import task_of
 from fleshwound.systems.odds import EVERYTHING, Knowledge, Odds
 from fleshwound.systems.outbox import Subscription
+from fleshwound.systems.prognosis import Prognosis
 
 E = TypeVar("E", bound=Event)
 C = TypeVar("C")
@@ -209,6 +211,28 @@ class Reading:
         with self._here() as battle:
             battle.id_of(actor)
             return battle.ruleset.odds(battle, task_of(battle, actor, intent), defence, knowledge)
+
+    def prognosis(self, entity: int, horizon: float, treated_by: int | None = None) -> Prognosis:
+        """Work out what becomes of a creature, as exact chances over time; nothing changes by asking.
+
+        It is taken to stay where it is and rest, as play has it in peace, with nobody to strike it from now on.
+
+        Args:
+            entity: the creature, wounded or not.
+            horizon: how far to look ahead, in seconds, above 0.
+            treated_by: mastery level in Physician, 1 or more, of somebody beside it who staunches what bleeds, each
+                bleeder as often as the rules let them, and then treats its wounds; None: nobody does.
+
+        Raises:
+            DespawnedCreature: it takes no part, or no longer.
+            BadValue: a horizon or a mastery level of the wrong kind or out of range.
+        """
+        check_horizon(horizon)
+        if treated_by is not None:
+            check_whole("treated_by", treated_by, 1, ", or None")
+        with self._here() as battle:
+            battle.id_of(entity)
+            return battle.ruleset.prognosis(battle, entity, microseconds(horizon), treated_by)
 
     def describe(self, entity: int) -> Mapping[str, str]:
         """Name the parts, locations and modes of a creature for people, by id.

@@ -19,6 +19,7 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.field import Cell
 from fleshwound.systems.odds import Knowledge, Odds
+from fleshwound.systems.prognosis import Prognosis
 
 
 class System(esper.Processor):
@@ -183,6 +184,13 @@ class Ruleset(Protocol):
 
     def sheet(self, battle: Battle, entity: int) -> Sheet:
         """Write out a creature's whole sheet."""
+        ...
+
+    def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None) -> Prognosis:
+        """Work out what becomes of a creature within `horizon` microseconds, if it rests and nobody strikes it.
+
+        `treated_by` is the mastery of who looks after it in Physician, 1 or more; None: nobody does. Changes nothing.
+        """
         ...
 
     def next_actor(self, battle: Battle) -> Sequence[int]:

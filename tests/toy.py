@@ -38,9 +38,11 @@ from fleshwound.components.intents import Intent, StopBleeding, Strike
 from fleshwound.components.views import Band, Outcome, Sheet, StrikeOption, Vitals
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
+from fleshwound.systems.chain import NEVER, Chain, View
 from fleshwound.systems.drivers import Answered, enumerated
 from fleshwound.systems.field import Cell
 from fleshwound.systems.odds import Fate, Joint, Knowledge, Mixture, Odds, RollOdds
+from fleshwound.systems.prognosis import Prognosis
 from fleshwound.systems.queries import apart
 from fleshwound.systems.ruleset import System
 
@@ -293,6 +295,28 @@ class Toy:
         rows = (("hit points", f"{hurt.left}/{hurt.most}"),)
         none: frozenset[int] = frozenset()
         return Sheet(self.vitals(battle, entity), (), none, none, none, (), (), why, "", rows)
+
+    def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None) -> Prognosis:
+        """Follow the drips; whoever is looked after bleeds until a round from now."""
+        views = (View("dead"), View("none", recovered=True), View("none", bleeding=True))
+        helped_at = NEVER if treated_by is None else battle.now + self.round
+
+        def state(left: int, drips_at: int | None) -> tuple[int, int, int, int]:
+            if not left or drips_at is None:
+                return NEVER, int(left > 0), 0, 0
+            return min(drips_at, helped_at), 2, left, drips_at
+
+        def step(bleeding: tuple[int, int, int, int]) -> list[tuple[tuple[int, int, int, int], float]]:
+            due, _, left, drips_at = bleeding
+            if due < drips_at:
+                return [(state(left, None), 1.0)]
+            return [
+                (state(left, None) if face == 6 else state(left - 1, drips_at + MINUTE), float(chance))
+                for face, chance in enumerated(drip).items()
+            ]
+
+        hurt = points(entity)
+        return Chain(state(hurt.left, hurt.drips_at), step, views, "dead").prognosis(battle.now, horizon)
 
     def next_actor(self, battle: Battle) -> Sequence[int]:
         return [creature for creature, entity in battle.roster.items() if alive(entity)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -82,3 +83,16 @@ def may_staunch(tables: Tables, bleeder: Bleeder, now: int) -> bool:
     if bleeder.stopping:
         return False
     return bleeder.tried_at is None or now - bleeder.tried_at >= tables.bleeding.interval_s * SECOND
+
+
+def gravest_of(tables: Tables, bleeders: Iterable[Bleeder], levels: Mapping[int, int], now: int) -> Bleeder | None:
+    """Find the bleeder to staunch first: that of the gravest wound which may be tried `now`, of equals the oldest.
+
+    `levels` are the wounds' by their numbers. Where none may be tried it is the gravest all the same; None: nothing
+    bleeds.
+    """
+
+    def urgency(bleeder: Bleeder) -> tuple[bool, bool, int]:
+        return may_staunch(tables, bleeder, now), not bleeder.stopping, levels.get(bleeder.injury, 0)
+
+    return max(bleeders, key=urgency, default=None)

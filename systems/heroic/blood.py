@@ -19,6 +19,7 @@ from fleshwound.systems.heroic.bleeding import (
     Stoppage,
     StoppageResult,
     advance_test,
+    gravest_of,
     may_staunch,
     stoppage_test,
 )
@@ -43,16 +44,9 @@ def open_bleeder(battle: Battle, who: Fighter, injury: int) -> None:
 
 
 def gravest(who: Fighter, now: int) -> Bleeder | None:
-    """Find the bleeder to staunch first: that of the gravest wound which may be tried `now`, of equals the oldest.
-
-    Where none may be tried it is the gravest all the same; None: nothing bleeds.
-    """
+    """Find the bleeder of a creature to staunch first, as `gravest_of` has it; None: nothing bleeds."""
     levels = {entry.number: entry.level for entry in who.injuries.entries}
-
-    def urgency(bleeder: Bleeder) -> tuple[bool, bool, int]:
-        return may_staunch(who.tables, bleeder, now), not bleeder.stopping, levels.get(bleeder.injury, 0)
-
-    return max(who.bleeding.bleeders, key=urgency, default=None)
+    return gravest_of(who.tables, who.bleeding.bleeders, levels, now)
 
 
 class BleedAdvancement(System):

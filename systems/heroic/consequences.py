@@ -43,6 +43,7 @@ from fleshwound.systems.heroic.fatigue import QUIET, plan_recovery
 from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.holds import come_free, let_go, loosen
 from fleshwound.systems.heroic.impairment import Impairments
+from fleshwound.systems.heroic.retest import retest_delay
 
 LASTING = (InjuryKind.EXTENDED_SHOCK, InjuryKind.COMA)
 """Courses that lock a creature in its shock state."""
@@ -236,11 +237,9 @@ def await_retest(battle: Battle, fighter: Fighter) -> None:
     shock.retest_at = None
     if locked(fighter):
         return
-    if shock.state is Shock.UNCONSCIOUS:
-        delay = fighter.tables.retest.unconscious_after_s * SECOND
-    elif battle.encounter is None:
-        delay = battle.ruleset.round
-    else:
+    turns = battle.encounter is not None
+    delay = retest_delay(fighter.tables, shock.state, battle.ruleset.round, turns=turns)
+    if delay is None:
         return
     shock.retest_at = battle.now + delay
     battle.after(delay, Task("retest", fighter.id, (shock.retest_at,)))

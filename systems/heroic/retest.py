@@ -9,6 +9,7 @@ from typing import NamedTuple
 from fleshwound.components.creature import Injury, InjuryKind, Shock, ShockCause
 from fleshwound.components.definitions import Anatomy
 from fleshwound.components.draws import Level, Rule
+from fleshwound.components.ids import SECOND
 from fleshwound.systems.heroic.d100 import Mastery, test_of
 from fleshwound.systems.heroic.tables import Tables
 
@@ -98,3 +99,16 @@ def retest(tables: Tables, state: Shock, mastery: Mastery, wound: CausingWound =
     """
     level = yield test_of("re-test", mastery.plus("re-test", tables.retest.modifier))
     return retest_result(tables, state, level, wound)
+
+
+def retest_delay(tables: Tables, state: Shock, round_length: int, *, turns: bool) -> int | None:
+    """Find the microseconds from entering a state, or failing its re-test, to the next one (heroic H5).
+
+    10 minutes for the unconscious. The stunned and the incapacitated are re-tested as a turn of theirs ends: None where
+    `turns` are taken; else that is a round of `round_length` microseconds from now. None: no re-test comes.
+    """
+    if state is Shock.UNCONSCIOUS:
+        return tables.retest.unconscious_after_s * SECOND
+    if state in (Shock.STUNNED, Shock.INCAPACITATED) and not turns:
+        return round_length
+    return None

@@ -55,6 +55,7 @@ from fleshwound.systems.heroic.motion import pace_of, rise_cost, set_out, stride
 from fleshwound.systems.heroic.odds import odds_of
 from fleshwound.systems.heroic.openings import Openings
 from fleshwound.systems.heroic.outfitting import NEEDED, abilities_of
+from fleshwound.systems.heroic.prognosis import prognosis_of
 from fleshwound.systems.heroic.rallying import Rallying, worthwhile
 from fleshwound.systems.heroic.readying import Readying, preparation
 from fleshwound.systems.heroic.recovery import Courses, ShockRetests
@@ -68,6 +69,7 @@ from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.targeting import shot_options, shot_range
 from fleshwound.systems.heroic.vitals import vitals_of
 from fleshwound.systems.odds import Knowledge, Odds
+from fleshwound.systems.prognosis import Prognosis
 from fleshwound.systems.ruleset import System
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
@@ -234,6 +236,10 @@ class Heroic:
         """Write out a creature's whole sheet."""
         who = self._fighter(entity)
         return sheet_of(battle, who, vitals_of(who), self.armament)
+
+    def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None) -> Prognosis:
+        """Work out what becomes of a creature that rests (heroic H5–H8, H13)."""
+        return prognosis_of(self.reader, battle, entity, horizon, treated_by)
 
     def describe(self, entity: int) -> Mapping[str, str]:
         """Name parts, locations and modes of a creature for people, by id."""

@@ -1,0 +1,127 @@
+"""Chains: a distribution over states, carried from each moment at which something is due to the next.
+
+A ruleset says what its states are and what each comes to; this carries all of them on at once, those that are equal as
+one, and writes down how they stand after every moment.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from heapq import heappop, heappush
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from fleshwound.systems.prognosis import Moment, Prognosis, frozen
+
+NEVER: Final = 1 << 62
+"""When a state is due that nothing will ever change, in microseconds."""
+
+MOST: Final = 50_000
+"""States that may live at one time; beyond that the least probable are dropped."""
+
+LEAST: Final = 1e-20
+"""A state less probable than this is dropped: a re-test that fails for ever has no end but this."""
+
+State: TypeAlias = tuple[Any, ...]
+"""What the ruleset reads, hashable: first when something is next due, in microseconds, then the index of a `View`."""
+
+Step: TypeAlias = Callable[[Any], Iterable[tuple[State, float]]]
+"""What a state comes to once the first thing due is done, with chances that add up to 1."""
+
+
+class View(NamedTuple):
+    """What is told of a state."""
+
+    word: str
+    """In the ruleset's words, as `Vitals.state` has it."""
+    recovered: bool = False
+    """Whether it is out of all danger."""
+    bleeding: bool = False
+
+
+class Chain:
+    """The states that are possible at a moment, by when something is next due."""
+
+    def __init__(self, first: State, step: Step, views: Sequence[View], dead: str, most: int = MOST) -> None:
+        """Begin with one state. `views` are what the states' second entries index; `dead` is the word for the dead."""
+        self._step = step
+        self._views = views
+        self._dead = dead
+        self._most = most
+        self._words = list(dict.fromkeys(word for word, _, _ in views))
+        self._buckets: dict[int, dict[State, float]] = {first[0]: {first: 1.0}}
+        self._heap = [first[0]]
+        self._told: dict[int, list[float]] = {}
+        self._dropped = 0.0
+
+    def prognosis(self, now: int, horizon: int) -> Prognosis:
+        """Carry the chain on from `now` through everything due within `horizon`, both in microseconds."""
+        moments = [self._moment(0)]
+        while self._heap and self._heap[0] <= now + horizon:
+            due = heappop(self._heap)
+            self._instant(due)
+            moment = self._moment(max(0, due - now))
+            if moments[-1].after == moment.after:
+                moments.pop()
+            moments.append(moment)
+        return Prognosis(horizon, tuple(moments), self._dropped)
+
+    def _instant(self, due: int) -> None:
+        wave = self._buckets.pop(due)
+        self._told.pop(due, None)
+        step = self._step
+        arriving: defaultdict[int, dict[State, float]] = defaultdict(dict)
+        while wave:
+            arrived = arriving[due] = {}
+            for state, chance in wave.items():
+                for after, share in step(state):
+                    there = arriving[after[0]]
+                    there[after] = there.get(after, 0.0) + chance * share
+            wave = arrived
+        del arriving[due]
+        for later, states in arriving.items():
+            self._arrive(later, states)
+        if sum(map(len, self._buckets.values())) > self._most:
+            self._prune()
+
+    def _arrive(self, due: int, states: dict[State, float]) -> None:
+        self._told.pop(due, None)
+        there = self._buckets.get(due)
+        if there is None:
+            there = self._buckets[due] = {}
+            heappush(self._heap, due)
+        for state, chance in states.items():
+            if chance < LEAST:
+                self._dropped += chance
+            else:
+                there[state] = there.get(state, 0.0) + chance
+
+    def _prune(self) -> None:
+        """Drop the least probable of the states that go on; of equals the last to come."""
+        living = [
+            (chance, due, state)
+            for due, states in self._buckets.items()
+            if due != NEVER
+            for state, chance in states.items()
+        ]
+        living.sort(key=lambda entry: entry[0], reverse=True)
+        for chance, due, state in living[self._most :]:
+            del self._buckets[due][state]
+            self._told.pop(due, None)
+            self._dropped += chance
+
+    def _moment(self, after: int) -> Moment:
+        told = self._told
+        for due, states in self._buckets.items():
+            if due not in told:
+                sums = told[due] = [0.0] * len(self._views)
+                for state, chance in states.items():
+                    sums[state[1]] += chance
+        totals = [sum(column) for column in zip(*told.values(), strict=True)]
+        by_state = dict.fromkeys(self._words, 0.0)
+        recovered = bleeding = 0.0
+        for (word, safe, bleeds), total in zip(self._views, totals, strict=True):
+            by_state[word] += total
+            recovered += total * safe
+            bleeding += total * bleeds
+        return Moment(after, frozen(by_state), by_state[self._dead], recovered, bleeding, self._dropped)

@@ -1,0 +1,126 @@
+"""Plights: all that the rules read of a wounded creature which rests, as one value (heroic H5–H8, H13, H14).
+
+Two creatures in the same plight have the same future. What is pending stands in the order in which it will be done:
+by when it is due, and of one moment as it was put down, as in the agenda.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from fleshwound.components.creature import Bleeder, Doing, FatigueKind, Shock
+
+NOBODY: Final = 0
+"""Number of a wound that nothing else refers to any more."""
+
+
+class Kind(IntEnum):
+    """What may be pending."""
+
+    __hash__ = int.__hash__  # an enum's own runs in Python, and every plight is hashed
+
+    BLEED = 0
+    """A test of a bleeder: (due, kind, number of the wound)."""
+    RETEST = 1
+    """A re-test of the shock state: (due, kind)."""
+    COURSE = 2
+    """A course test: (due, kind, kind of injury, healing rate, when it began)."""
+    HEAL = 3
+    """A healing test: (due, kind, number of the wound, its level, its healing rate or None)."""
+    INFECTION = 4
+    """A test of an infection: (due, kind, healing rate)."""
+    RECOVER = 5
+    """Fatigue recovers: (due, kind)."""
+    TEND = 6
+    """The physician looks what to do next: (due, kind)."""
+    TREATED = 7
+    """The physician has treated a wound: (due, kind, number of the wound)."""
+
+
+Pending: TypeAlias = tuple[Any, ...]
+"""One thing that is pending, as its kind says."""
+
+
+class OpenBleeder(NamedTuple):
+    """One open bleeder, as `Bleeder` has it."""
+
+    injury: int
+    bonus: int = 0
+    stopping: bool = False
+    tried_at: int | None = None
+
+    def bleeder(self) -> Bleeder:
+        """Give it as the rules read it."""
+        return Bleeder(self.injury, self.bonus, self.stopping, self.tried_at)
+
+
+class Exertion(NamedTuple):
+    """Fatigue that recovers by itself, and by what it does."""
+
+    windedness: int = 0
+    weariness: int = 0
+    anaemia: int = 0
+    """Weakness by loss of blood."""
+    doing: Doing = Doing.RESTING
+    since: int = 0
+    breathed_at: int | None = None
+    rested_at: int | None = None
+    slept_at: int | None = None
+    clotted_at: int | None = None
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.windedness + self.weariness + self.anaemia
+
+    def eased(self, kind: FatigueKind, amount: int) -> Exertion:
+        """Take some of one kind away, so far as there is any."""
+        match kind:
+            case FatigueKind.WINDEDNESS:
+                return self._replace(windedness=max(0, self.windedness - amount))
+            case FatigueKind.WEARINESS:
+                return self._replace(weariness=max(0, self.weariness - amount))
+            case _:
+                return self._replace(anaemia=max(0, self.anaemia - amount))
+
+
+FRESH: Final = Exertion()
+
+
+class Plight(NamedTuple):
+    """A state of the chain."""
+
+    due: int
+    """When the first of what is pending is due, in microseconds."""
+    view: int
+    """Index of what is told of it."""
+    shock: Shock
+    caused: bool
+    """Whether it is unconscious still by what brought it down before the question was asked."""
+    fatigue: int
+    """All that makes every test harder."""
+    pending: tuple[Pending, ...]
+    bleeders: tuple[OpenBleeder, ...]
+    """Oldest first."""
+    exertion: Exertion
+
+
+def put(pending: tuple[Pending, ...], entry: Pending) -> tuple[Pending, ...]:
+    """Put something down, behind all that is due no later."""
+    due = entry[0]
+    place = len(pending)
+    while place and pending[place - 1][0] > due:
+        place -= 1
+    return (*pending[:place], entry, *pending[place:])
+
+
+def put_anew(pending: tuple[Pending, ...], kind: Kind, due: int | None) -> tuple[Pending, ...]:
+    """Have the only entry of a kind due at another time, or none; one that is due then already keeps its place."""
+    for entry in pending:
+        if entry[1] is kind:
+            if entry[0] == due:
+                return pending
+            pending = tuple([other for other in pending if other is not entry])
+            break
+    return pending if due is None else put(pending, (due, kind))

@@ -1,0 +1,120 @@
+"""Stages: each test of decline and recovery enumerated, as what it comes to with its chance (heroic H5–H8, H13).
+
+The rules that play uses, walked through every answer; what makes no difference afterwards is one outcome. Each is kept
+by the values it reads, so that nothing is walked twice.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final, TypeAlias, TypeVar
+
+from fleshwound.components.creature import InjuryKind, Shock
+from fleshwound.components.definitions import Aspect
+from fleshwound.components.draws import Rule
+from fleshwound.systems.drivers import enumerated
+from fleshwound.systems.heroic.bleeding import StoppageResult, advance_test, stoppage_test
+from fleshwound.systems.heroic.course import CourseEnd, course_interval, course_test
+from fleshwound.systems.heroic.d100 import Mastery
+from fleshwound.systems.heroic.healing import healing_test
+from fleshwound.systems.heroic.infection import InfectionEnd, infection_test
+from fleshwound.systems.heroic.retest import CausingWound, Retest, retest
+from fleshwound.systems.heroic.tables import Tables
+from fleshwound.systems.heroic.treatment import treatment_test
+
+KEPT: Final = 8_192
+"""How many outcomes of each stage are kept."""
+
+Facts = TypeVar("Facts", bound=Hashable)
+Outcome = TypeVar("Outcome", bound=Hashable)
+Weighted: TypeAlias = tuple[tuple[Outcome, float], ...]
+"""Outcomes with their chances, which add up to 1."""
+
+
+def weighed(rule: Callable[[], Rule[Facts]], told: Callable[[Facts], Outcome]) -> Weighted[Outcome]:
+    """Enumerate a rule, and gather what its facts come to by what is `told` of them."""
+    found: defaultdict[Outcome, Fraction] = defaultdict(Fraction)
+    for facts, chance in enumerated(rule).items():
+        found[told(facts)] += chance
+    return tuple((outcome, float(chance)) for outcome, chance in found.items())
+
+
+def tired(base: int, fatigue: int) -> Mastery:
+    """Make a mastery with fatigue in it."""
+    return Mastery(base).plus("fatigue", -fatigue)
+
+
+@lru_cache(KEPT)
+def blood_losses(tables: Tables, strength: int, fatigue: int) -> Weighted[tuple[int, int]]:
+    """Find what an advance test of a bleeder comes to: blood loss points, and the weakness they bring (heroic H8)."""
+    return weighed(
+        lambda: advance_test(tables, tired(strength, fatigue)), lambda loss: (loss.points, loss.weakness)
+    )  # fmt: skip
+
+
+@lru_cache(KEPT)
+def stoppages(tables: Tables, physician: int, bonus: int) -> Weighted[tuple[StoppageResult, int]]:
+    """Find what a try to staunch comes to: what becomes of the bleeder, and the bonus on the next try (heroic H8)."""
+    return weighed(
+        lambda: stoppage_test(tables, Mastery(physician), bonus), lambda stoppage: (stoppage.result, stoppage.bonus)
+    )
+
+
+@lru_cache(KEPT)
+def retests(
+    tables: Tables, state: Shock, shock: int, fatigue: int, wound: CausingWound
+) -> Weighted[tuple[Shock, InjuryKind | None, int, int]]:
+    """Find what a re-test comes to (heroic H5): the state, the course that sets in with its rate, and its first test.
+
+    That test is so many microseconds off; 0 without a course.
+    """
+
+    def whole() -> Rule[tuple[Retest, int]]:
+        result = yield from retest(tables, state, tired(shock, fatigue), wound)
+        delay = 0 if result.course is None else (yield from course_interval(tables, result.course))
+        return result, delay
+
+    return weighed(whole, lambda facts: (facts[0].state, facts[0].course, facts[0].healing_rate or 0, facts[1]))
+
+
+@lru_cache(KEPT)
+def courses(
+    tables: Tables, kind: InjuryKind, rate: int, base: int, fatigue: int
+) -> Weighted[tuple[CourseEnd | None, int, int]]:
+    """Find what a course test comes to (heroic H6, H7): its end, its healing rate, microseconds to the next test."""
+
+    def whole() -> Rule[tuple[CourseEnd | None, int, int]]:
+        result = yield from course_test(tables, kind, rate, base, fatigue)
+        delay = 0 if result.end is not None else (yield from course_interval(tables, kind))
+        return result.end, result.after, delay
+
+    return weighed(whole, lambda facts: facts)
+
+
+@lru_cache(KEPT)
+def healings(
+    tables: Tables, level: int, rate: int | None, base: int, fatigue: int, *, may_infect: bool
+) -> Weighted[tuple[bool, int, int | None]]:
+    """Find what a healing test comes to: death, the wound's level, the rate of an infection or None (heroic H13)."""
+    return weighed(
+        lambda: healing_test(tables, level, rate, base, fatigue, may_infect=may_infect),
+        lambda healing: (healing.dead, healing.after, healing.infection),
+    )
+
+
+@lru_cache(KEPT)
+def infections(tables: Tables, rate: int, base: int, fatigue: int) -> Weighted[tuple[InfectionEnd | None, int]]:
+    """Find what a test of an infection comes to: its end, or its healing rate (heroic H13)."""
+    return weighed(lambda: infection_test(tables, rate, base, fatigue), lambda result: (result.end, result.after))
+
+
+@lru_cache(KEPT)
+def treatments(tables: Tables, physician: int, aspect: Aspect, level: int) -> Weighted[tuple[bool, int, bool]]:
+    """Find what treating a wound comes to: whether it is healed, its healing rate, whether it bleeds (heroic H13)."""
+    return weighed(
+        lambda: treatment_test(tables, Mastery(physician), aspect, level),
+        lambda treatment: (treatment.healed, treatment.healing_rate, treatment.bleeds),
+    )
