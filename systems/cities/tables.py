@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fleshwound.components.cities import ShockRating, TraumaDie
+from fleshwound.systems.cities.conversion_table import ConversionTable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -196,3 +197,4 @@ class Tables:
     dying: DyingTable
     care: CareTable
     unarmed: UnarmedTable
+    conversion: ConversionTable
