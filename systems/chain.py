@@ -78,7 +78,7 @@ class Chain:
                     there = arriving[after[0]]
                     there[after] = there.get(after, 0.0) + chance * share
             wave = arrived
-        del arriving[due]
+        arriving.pop(due, None)  # not there where all that was due had been dropped
         for later, states in arriving.items():
             self._arrive(later, states)
         if sum(map(len, self._buckets.values())) > self._most:
