@@ -308,4 +308,6 @@ class Controller:
     intents: str = "ai"
     """`ai` or `host`."""
     decisions: str = "auto"
-    """`auto` (the ruleset's policy) or `ask`."""
+    """`auto` (its own best choice) or `ask`."""
+    ai: str = "simple"
+    """By what it weighs what it does and what is chosen for it: one of `MINDS`."""

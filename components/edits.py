@@ -30,6 +30,7 @@ class Spawn:
     facing: int = 0
     weapons: tuple[Weapon | str, ...] | None = None
     armor: tuple[ArmorPiece | str, ...] | None = None
+    ai: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

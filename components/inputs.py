@@ -84,6 +84,7 @@ class Controlled:
     intents: str | None
     decisions: str | None
     heard: int = 0
+    ai: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

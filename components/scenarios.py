@@ -24,10 +24,12 @@ class Muster:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SideStyle:
-    """How a scenario calls a side."""
+    """How a scenario calls a side, and by what its creatures think."""
 
     id: str
     name: str
+    ai: str = "simple"
+    """By what its creatures weigh what they do: one of `MINDS`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

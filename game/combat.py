@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from types import NoneType
 from typing import Any, Final, Self
 
@@ -12,11 +12,12 @@ from fleshwound.components.decisions import Decision
 from fleshwound.components.errors import PASSING, BadValue, IntentRefused, Refusal
 from fleshwound.components.inputs import Acted, Chosen, TurnGiven, TurnTaken
 from fleshwound.components.intents import Intent
+from fleshwound.components.minds import SIMPLE
 from fleshwound.components.scenarios import Scenario
 from fleshwound.game.ai import think
 from fleshwound.game.content import Content, shipped
 from fleshwound.game.edges import check_cell, check_kind, check_ruleset, check_size, check_whole
-from fleshwound.game.muster import check_sides
+from fleshwound.game.muster import check_sides, minds_of, sides_minds
 from fleshwound.game.perils import Perils
 from fleshwound.game.reading import own_world
 from fleshwound.game.rulesets import ruleset_named
@@ -64,6 +65,7 @@ class Combat(Perils):
         turns: str = "ruleset",
         components: Sequence[type[Any]] = (),
         record: bool | int = False,
+        ai: str | Mapping[str, str] = SIMPLE,
     ) -> None:
         """Set up an empty combat.
 
@@ -79,6 +81,7 @@ class Combat(Perils):
             round_limit: rounds after which a fight is a draw; None: never, and a fight that nobody can win goes on.
             turns: who says whose turn it is, `ruleset` or `host` (through `begin_turn` and `end_turn`).
             components: kinds of component of the host's own that its creatures may have, and that a save holds too.
+            ai: by what creatures think that think for themselves, `simple` or `odds`; or that by side, others `simple`.
             record: whether to record for a replay from the start, or how many instants lie between two digests of it.
 
         Raises:
@@ -98,6 +101,7 @@ class Combat(Perils):
             check_cell("blocked", cell)
         if not callable(mind):
             raise BadValue(f"mind is {mind!r}; expected something to call with the battle and an entity")
+        everybodys, by_side = minds_of(ai)
         check_kind("record", record, int, "True, False, or a number of instants")
         check_kind("world", world, (str, NoneType), "the name of an esper world, or None")
         content = content if content is not None else shipped()
@@ -117,6 +121,8 @@ class Combat(Perils):
             awareness=awareness,
             round_limit=round_limit,
             host_turns=turns == "host",
+            ai=everybodys,
+            ai_of=by_side,
         )
         super().__init__(battle, content, kinds)
         for system in (self._turns, Movement(), *ruleset.systems):
@@ -127,15 +133,23 @@ class Combat(Perils):
 
     @classmethod
     def of(
-        cls, scenario: str | Scenario, seed: int = 0, *, rules: str | Ruleset | None = None, **options: Any
+        cls,
+        scenario: str | Scenario,
+        seed: int = 0,
+        *,
+        rules: str | Ruleset | None = None,
+        ai: str | Mapping[str, str] | None = None,
+        **options: Any,
     ) -> Combat:
         """Set up a combat from a scenario: its map, its sides, its round limit.
 
+        `ai` says by what its creatures think, all of them or by side; who isn't named thinks as the scenario says.
         `options` are those of `Combat`, but for the map.
 
         Raises:
             UnknownName: no scenario of that name.
-            BadValue: a side with nobody on it, a cell that can't be entered, an option that the scenario gives.
+            BadValue: a side with nobody on it, a cell that can't be entered, an option that the scenario gives, or `ai`
+                of a side that it doesn't have.
         """
         for given in ("size", "blocked"):
             if given in options:
@@ -144,6 +158,7 @@ class Combat(Perils):
         content = options.get("content") or shipped()
         plan = content.scenario(scenario) if isinstance(scenario, str) else scenario
         check_sides(plan)
+        options["ai"] = sides_minds(plan, ai)
         options.setdefault("round_limit", plan.rounds)
         options |= {"size": (plan.width, plan.height), "blocked": plan.blocked}
         combat = cls(plan.rules if rules is None else rules, seed, **options)
@@ -304,6 +319,7 @@ class Combat(Perils):
             round_limit=setup.round_limit,
             turns=setup.turns,
             components=components,
+            ai=setup.ai,
         )
         before = esper.current_world
         esper.switch_world(combat.world)

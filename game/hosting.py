@@ -13,6 +13,7 @@ from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
 from fleshwound.components.edits import Despawn, Edit, Give, Spawn, Teleport, Wear
 from fleshwound.components.errors import BadValue, Reentered
 from fleshwound.components.inputs import Controlled, Edited
+from fleshwound.components.minds import SIMPLE
 from fleshwound.game.content import Content
 from fleshwound.game.edges import check_each, check_entity, check_kind, check_rules, checked_edit
 from fleshwound.game.muster import Muster, check_control
@@ -53,6 +54,7 @@ class Hosting(Passing):
         facing: int = 0,
         weapons: Sequence[Weapon | str] | None = None,
         armor: Sequence[ArmorPiece | str] | None = None,
+        ai: str | None = None,
     ) -> int:
         """Bring in a creature and return its entity.
 
@@ -62,10 +64,11 @@ class Hosting(Passing):
             at: a free, open cell.
             name: what the log calls it; None: its kind, numbered if need be.
             intents: who moves it, `ai` or `host`.
-            decisions: who chooses for it, `auto` (the ruleset's policy) or `ask`.
+            decisions: who chooses for it, `auto` (itself) or `ask`.
             facing: 0 north, then clockwise by eighths, 0..7.
             weapons: held instead of its own.
             armor: worn instead of its own, innermost first.
+            ai: by what it thinks, `simple` or `odds`; None: as the combat says for its side.
 
         Raises:
             UnknownName: no such creature, weapon or armour.
@@ -82,11 +85,15 @@ class Hosting(Passing):
         check_each("armor", armor, ArmorPiece, "pieces of armour or their ids")
         carried = [content.weapon(w) if isinstance(w, str) else w for w in weapons]
         worn = [content.armor_piece(a) if isinstance(a, str) else a for a in armor]
-        controller = Controller(intents, decisions)
+        controller = Controller(intents, decisions, self._ai_of(side) if ai is None else ai)
         with self._here() as battle, self._noting(battle, lambda: Edited(Spawn(
-            definition, side, at, name, intents, decisions, facing, tuple(carried), tuple(worn)
+            definition, side, at, name, intents, decisions, facing, tuple(carried), tuple(worn), ai
         ))):  # fmt: skip
             return self._muster.enlist(definition, side, at, name, controller, facing, carried, worn)
+
+    def _ai_of(self, side: str) -> str:
+        own = self.battle.ai_of.get(side) if isinstance(side, str) else None
+        return own or self.battle.ai
 
     def despawn(self, entity: int) -> None:
         """Take a creature out of the combat, body and all; a second time changes nothing.
@@ -98,19 +105,31 @@ class Hosting(Passing):
         with self._here() as battle, self._noting(battle, lambda: Edited(Despawn(entity))):
             self._muster.dismiss(entity)
 
-    def control(self, entity: int, *, intents: str | None = None, decisions: str | None = None) -> None:
-        """Change who thinks for a creature: `intents` is `ai` or `host`, `decisions` `auto` or `ask`; None: as it is.
+    def control(
+        self, entity: int, *, intents: str | None = None, decisions: str | None = None, ai: str | None = None
+    ) -> None:
+        """Change who thinks for a creature, and by what; None: as it is.
 
-        With `auto` a choice of its that is pending is made at once, by the ruleset's policy.
+        `intents` is `ai` or `host`, `decisions` `auto` or `ask`, `ai` `simple` or `odds`. With `auto` a choice of
+        its that is pending is made at once, as it would have chosen itself.
 
         Raises:
             DespawnedCreature: it takes no part, or no longer.
             BadValue: another word.
+            IntentRefused: a decision is pending, and the options of it were put in order by the present `ai`.
         """
-        check_control("ai" if intents is None else intents, "auto" if decisions is None else decisions)
-        with self._here() as battle, self._noting(battle, lambda: Controlled(entity, intents, decisions)):
+        check_control(
+            "ai" if intents is None else intents,
+            "auto" if decisions is None else decisions,
+            SIMPLE if ai is None else ai,
+        )
+        with self._here() as battle, self._noting(battle, lambda: Controlled(entity, intents, decisions, ai=ai)):
             creature = battle.id_of(entity)
             controller = esper.component_for_entity(entity, Controller)
+            if ai not in (None, controller.ai):
+                self._check_not_pending()
+                controller.ai = ai or controller.ai
+                battle.weighs = battle.weighs or controller.ai != SIMPLE
             controller.intents = intents or controller.intents
             if battle.pending is not None and decisions not in (None, controller.decisions):
                 battle.pending.changed.setdefault(creature, controller.decisions)
@@ -142,10 +161,10 @@ class Hosting(Passing):
         if not isinstance(edit, get_args(Edit)):
             raise BadValue(f"the edit is {edit!r}; expected one of {', '.join(of.__name__ for of in get_args(Edit))}")
         match edit:
-            case Spawn(creature, side, at, name, intents, decisions, facing, weapons, armor):
+            case Spawn(creature, side, at, name, intents, decisions, facing, weapons, armor, ai):
                 return self.spawn(
                     creature, side=side, at=at, name=name, intents=intents, decisions=decisions, facing=facing,
-                    weapons=weapons, armor=armor,
+                    weapons=weapons, armor=armor, ai=ai,
                 )  # fmt: skip
             case Despawn(gone):
                 self.despawn(gone)

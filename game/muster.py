@@ -11,6 +11,7 @@ from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
 from fleshwound.components.edits import CAUSE
 from fleshwound.components.errors import BadValue
 from fleshwound.components.events import Despawned, Placed, Spawned
+from fleshwound.components.minds import MINDS, SIMPLE
 from fleshwound.components.scenarios import Scenario
 from fleshwound.game.edges import check_cell, check_facing, check_rules, check_text
 from fleshwound.systems.battle import Battle
@@ -61,7 +62,7 @@ class Muster:
         if name is not None:
             check_text("name", name, "a word, or None")
         check_facing(facing)
-        check_control(controller.intents, controller.decisions)
+        check_control(controller.intents, controller.decisions, controller.ai)
         self._check_cell(at, "at")
         if battle.outbox.count != self._seen:
             self._standing = {cell_of(e) for e in battle.roster.values() if not battle.ruleset.out(e)}
@@ -88,6 +89,7 @@ class Muster:
         battle.roster[creature] = entity
         battle.ids[entity] = creature
         battle.asked = battle.asked or controller.decisions == "ask"
+        battle.weighs = battle.weighs or controller.ai != SIMPLE
         battle.stirred = True
         battle.emit(Spawned(battle.now, creature, definition.id, called, side, at[0], at[1]))
         battle.ruleset.arrived(battle, entity)
@@ -145,8 +147,8 @@ class Muster:
         battle.emit(Despawned(battle.now, creature))
 
 
-def check_control(intents: str, decisions: str) -> None:
-    """Check who thinks for a creature.
+def check_control(intents: str, decisions: str, ai: str) -> None:
+    """Check who thinks for a creature, and by what.
 
     Raises:
         BadValue: a word that isn't known.
@@ -155,6 +157,17 @@ def check_control(intents: str, decisions: str) -> None:
         raise BadValue(f"intents is {intents!r}; expected 'ai' or 'host'")
     if decisions not in ("auto", "ask"):
         raise BadValue(f"decisions is {decisions!r}; expected 'auto' or 'ask'")
+    check_ai(ai)
+
+
+def check_ai(ai: object, name: str = "ai") -> None:
+    """Check by what creatures are to think.
+
+    Raises:
+        BadValue: a word that isn't known.
+    """
+    if ai not in MINDS:
+        raise BadValue(f"{name} is {ai!r}; expected {' or '.join(map(repr, MINDS))}")
 
 
 def check_sides(plan: Scenario) -> None:
@@ -172,3 +185,33 @@ def check_sides(plan: Scenario) -> None:
         raise BadValue(f"scenario {plan.id}: side {', '.join(stray)} isn't listed; expected one of {', '.join(listed)}")
     if len(listed) < 2:
         raise BadValue(f"scenario {plan.id} has {len(listed)} side; expected two or more")
+
+
+def minds_of(ai: object) -> tuple[str, dict[str, str]]:
+    """Read by what creatures think: all of them, and those of single sides.
+
+    Raises:
+        BadValue: a word that isn't known, or neither a word nor words by side.
+    """
+    if not isinstance(ai, Mapping):
+        check_ai(ai)
+        return str(ai), {}
+    for side, mind in ai.items():
+        check_text("a side of ai", side)
+        check_ai(mind, f"ai of {side}")
+    return SIMPLE, dict(ai)
+
+
+def sides_minds(plan: Scenario, ai: object) -> dict[str, str]:
+    """Read by what the creatures of each side of a scenario think; `ai` goes before what the scenario says.
+
+    Raises:
+        BadValue: a word that isn't known, or a side that the scenario doesn't have.
+    """
+    own = {style.id: style.ai for style in plan.sides}
+    if ai is None:
+        return own
+    everybodys, by_side = minds_of(ai)
+    if strange := [side for side in by_side if side not in own]:
+        raise BadValue(f"ai is given for {', '.join(strange)}; expected sides of {plan.id}: {', '.join(own)}")
+    return own | by_side if isinstance(ai, Mapping) else dict.fromkeys(own, everybodys)

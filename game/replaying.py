@@ -268,8 +268,8 @@ class Replayed(Combat):
                     self.edit(edit)
                 case Befallen(entity, hazard):
                     self.befall(entity, hazard)
-                case Controlled(entity, intents, decisions):
-                    self.control(entity, intents=intents, decisions=decisions)
+                case Controlled(entity, intents, decisions, ai=ai):
+                    self.control(entity, intents=intents, decisions=decisions, ai=ai)
                 case TurnGiven(entity):
                     self.begin_turn(entity)
                 case TurnTaken():

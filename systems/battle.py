@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as made_by
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -14,6 +14,7 @@ from fleshwound.components.decisions import Decision
 from fleshwound.components.draws import Ask
 from fleshwound.components.errors import BadValue, DecisionError, DespawnedCreature
 from fleshwound.components.events import Event
+from fleshwound.components.minds import SIMPLE
 from fleshwound.systems.agenda import Agenda, Task
 from fleshwound.systems.drivers import Answered, Asking, sample
 from fleshwound.systems.field import Field
@@ -126,6 +127,12 @@ class Battle:
     """Something changed that may begin or end an encounter."""
     asked: bool = False
     """Whether any creature's controller is asked for its decisions."""
+    ai: str = SIMPLE
+    """By what creatures think that come in, but for those of sides in `ai_of`."""
+    ai_of: Mapping[str, str] = made_by(default_factory=dict)
+    """By what creatures of a side think that come in."""
+    weighs: bool = False
+    """Whether any creature thinks otherwise than simply."""
     seen: dict[int | Task, Any] = made_by(default_factory=dict)
     """What the ruleset has read since anything last changed, by entity or task; nothing is kept beyond that."""
     gathered: dict[int, Any] = made_by(default_factory=dict)

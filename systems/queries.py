@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import esper
 
-from fleshwound.components.creature import Allegiance, Place
+from fleshwound.components.creature import Allegiance, Controller, Place
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import Cell, distance
 
@@ -28,6 +28,11 @@ def cell_of(entity: int) -> Cell:
 def side_of(entity: int) -> str:
     """Read whose side a creature is on."""
     return esper.component_for_entity(entity, Allegiance).side
+
+
+def ai_of(entity: int) -> str:
+    """Read by what a creature thinks and chooses, one of `MINDS`."""
+    return esper.component_for_entity(entity, Controller).ai
 
 
 def apart(a: int, b: int) -> int:

@@ -16,7 +16,17 @@ from fleshwound.components.events import Event
 from fleshwound.components.scenarios import Scenario
 from fleshwound.game import saves
 from fleshwound.game.combat import Combat
-from fleshwound.game.commands.options import SEED, SKIRMISH, Folders, RulesName, ScenarioName, Seed, plan_of
+from fleshwound.game.commands.options import (
+    SEED,
+    SKIRMISH,
+    Ai,
+    Folders,
+    RulesName,
+    ScenarioName,
+    Seed,
+    minds_given,
+    plan_of,
+)
 
 MOMENT_S: Final = 30.0
 """Time in the fight of a picture where none is given."""
@@ -36,6 +46,7 @@ class Log(StrEnum):
 def watch(
     scenario: ScenarioName = SKIRMISH,
     rules: RulesName = None,
+    ai: Ai = None,
     seed: Seed = SEED,
     png: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write one picture instead, with or without a display.")
@@ -50,9 +61,10 @@ def watch(
     pixels = _pixels(size)
     moment = _moment(at, png)
     known, plan = plan_of(scenario, content)
+    minds = minds_given(ai, plan)
 
     def make(seed: int) -> Combat:
-        return Combat.of(plan, seed, rules=rules, content=known)
+        return Combat.of(plan, seed, rules=rules, ai=minds, content=known)
 
     make(seed)  # a wrong ruleset is told before a window opens
     try:
@@ -76,6 +88,7 @@ def watch(
 def fight(
     scenario: ScenarioName = SKIRMISH,
     rules: RulesName = None,
+    ai: Ai = None,
     seed: Seed = SEED,
     log: Annotated[Log, typer.Option(help="Every roll in words, or the events as JSON Lines, or neither.")] = Log.TEXT,
     rounds: Annotated[
@@ -91,7 +104,7 @@ def fight(
     options: dict[str, Any] = {} if rounds is None else {"round_limit": rounds}
     if record is not None and (record.is_dir() or not record.parent.is_dir()):
         raise BadValue(f"--record is {str(record)!r}; expected a file in a folder that exists")
-    combat = Combat.of(plan, seed, rules=rules, content=known, **options)
+    combat = Combat.of(plan, seed, rules=rules, ai=minds_given(ai, plan), content=known, **options)
     recording = None if record is None else combat.record(title=plan.id)
     if log is Log.JSONL:
         _fight_in_json(combat, plan)

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from fleshwound.components.errors import BadValue
+from fleshwound.components.minds import MINDS
 from fleshwound.components.scenarios import Scenario
 from fleshwound.game.content import Content, load, shipped
 
@@ -25,6 +26,16 @@ Seed = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Of all di
 Folders = Annotated[
     list[Path] | None,
     typer.Option("--content", metavar="FOLDER", help="A content folder to load over what is shipped; may be repeated."),
+]
+
+
+Ai = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ai",
+        metavar="MIND|SIDE=MIND",
+        help="By what creatures think, simple or odds; may be repeated. Default: the scenario's.",
+    ),
 ]
 
 
@@ -55,3 +66,22 @@ def plan_of(scenario: str, folders: list[Path] | None) -> tuple[Content, Scenari
         raise BadValue(f"{scenario} stands in a folder {folder.name!r}; expected one named 'scenarios'")
     known = load(*(folders or ()), folder.parent)
     return known, known.scenario(file.stem)
+
+
+def minds_given(words: list[str] | None, plan: Scenario) -> dict[str, str] | None:
+    """Read what `--ai` says, by side; a later word goes before an earlier one. None: nothing is said.
+
+    Raises:
+        BadValue: a word that isn't known, or a side that the scenario doesn't have.
+    """
+    if not words:
+        return None
+    sides = [side.id for side in plan.sides]
+    given: dict[str, str] = {}
+    for word in words:
+        side, names_side, mind = word.rpartition("=")
+        if mind not in MINDS or (names_side and side not in sides):
+            minds = " or ".join(MINDS)
+            raise BadValue(f"--ai is {word!r}; expected {minds}, or SIDE=MIND with a side of {', '.join(sides)}")
+        given |= dict.fromkeys([side] if names_side else sides, mind)
+    return given

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
 from fleshwound.components.definitions import Aspect, Contest, ModeKind, Role, Tier
+from fleshwound.components.minds import MINDS, SIMPLE
 from fleshwound.game.content.cities_entries import CitiesArmorEntry, CitiesProfileEntry, CitiesWeaponEntry
 from fleshwound.game.content.fault import Fault, Faulty, shown
 from fleshwound.game.content.fields import Id, OneOf, Range, Scalar, Text
@@ -35,6 +36,7 @@ Modifier = Annotated[int, Range(-100, 100)]
 Feet = Annotated[int, Range(0, 10_000)]
 Pounds = Annotated[float, Range(0, 1_000_000)]
 Durability = Annotated[int, Range(0, 100)]
+Ai = Annotated[str, OneOf(MINDS)]
 Protection = tuple[Modifier, Modifier, Modifier, Modifier]
 Others = Mapping[Id, Scalar]
 
@@ -257,6 +259,7 @@ class SideEntry(Partial):
 
     id: Id
     name: Text
+    ai: Ai = SIMPLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def scenario(
         for line, called in zip(entry.musters, names, strict=True)
     )
     width, height = entry.size
-    sides = tuple(SideStyle(side.id, side.name) for side in entry.sides)
+    sides = tuple(SideStyle(side.id, side.name, side.ai) for side in entry.sides)
     return Scenario(
         id, entry.name, entry.about, entry.rules, width, height, frozenset(entry.blocked), sides, musters, entry.rounds
     )

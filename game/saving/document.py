@@ -10,17 +10,19 @@ from typing import Annotated, Final
 
 from fleshwound.components.events import Event
 from fleshwound.components.intents import Intent
+from fleshwound.components.minds import MINDS
 from fleshwound.game.content.fields import OneOf, Range
 from fleshwound.game.saving.session import Parts
 from fleshwound.systems.agenda import Task
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the form of saves."""
 
 GREATEST: Final = 1 << 62
 """Of what is counted, and of microseconds either."""
 
 Count = Annotated[int, Range(0, GREATEST)]
+Ai = Annotated[str, OneOf(MINDS)]
 Word = Annotated[str, OneOf(("ruleset", "host"))]
 
 
@@ -35,6 +37,9 @@ class Setup:
     awareness: Count
     round_limit: Annotated[int, Range(1, GREATEST)] | None
     turns: Word
+    ai: Ai
+    """By what creatures think that come in later, but for those of the sides below."""
+    ai_of: dict[str, Ai]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ import esper
 from fleshwound.components.creature import Combatant, Controller, Lying, Scores
 from fleshwound.components.errors import SaveFault, UnknownName
 from fleshwound.components.intents import Intent
+from fleshwound.components.minds import SIMPLE
 from fleshwound.game.content.fault import Fault, Faulty, shown
 from fleshwound.game.muster import Muster
 from fleshwound.game.saving.codec import Codec
@@ -171,6 +172,7 @@ def _restore_battle(save: Checked, battle: Battle) -> None:
     battle.field = Field(setup.width, setup.height, frozenset(setup.blocked))
     battle.streams.resume(save.words, document.dice.place)
     battle.now = document.now
+    battle.ai_of = setup.ai_of
     battle.made, battle.items, battle.decided = document.made, document.items, document.decided
     agenda = document.agenda
     battle.agenda.restore((Entry(due.due, due.sequence, due.task) for due in agenda.due), agenda.sequence)
@@ -185,6 +187,7 @@ def _restore_battle(save: Checked, battle: Battle) -> None:
     battle.stirred = document.stirred
     asked = any(parts[Controller].decisions == "ask" for parts in document.creatures)
     battle.asked = asked or document.pending is not None
+    battle.weighs = any(parts[Controller].ai != SIMPLE for parts in document.creatures)
     events = document.events
     digest = Digest(events.digest.link, events.digest.waiting, events.digest.count)
     battle.outbox.restore(events.undrained, events.undelivered, events.count, digest)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any, Final
 
+from fleshwound.components.minds import SIMPLE
 from fleshwound.game.content.fault import Fault, Faulty, shown
 from fleshwound.game.saving.convalescents import convalescent
 from fleshwound.game.saving.document import VERSION
@@ -60,7 +61,23 @@ def _with_added(creature: dict[str, Any]) -> dict[str, Any]:
     return fuller
 
 
-MIGRATIONS: Final[dict[int, Migration]] = {1: _second}
+def _third(table: dict[str, Any]) -> dict[str, Any]:
+    """Say by what creatures think: all simply, as they did before there was a choice."""
+    fuller = dict(table)
+    if isinstance(setup := table.get("setup"), dict):
+        fuller["setup"] = {"ai": SIMPLE, "ai_of": {}, **setup}
+    if isinstance(creatures := table.get("creatures"), list):
+        fuller["creatures"] = [_with_ai(creature) for creature in creatures]
+    return fuller
+
+
+def _with_ai(creature: Any) -> Any:
+    if not isinstance(creature, dict) or not isinstance(controller := creature.get("Controller"), dict):
+        return creature  # told as a fault by whoever reads it
+    return {**creature, "Controller": {"ai": SIMPLE, **controller}}
+
+
+MIGRATIONS: Final[dict[int, Migration]] = {1: _second, 2: _third}
 """What brings a save of a version up to the next, by version. One that meets what it can't read raises `Faulty`."""
 
 

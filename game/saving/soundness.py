@@ -8,6 +8,7 @@ from typing import Any
 
 from fleshwound.components.creature import Allegiance, Combatant, Conditions, Controller, Held, Item, Lying, Place
 from fleshwound.components.kit import Kit
+from fleshwound.components.minds import MINDS
 from fleshwound.game.content.fault import Fault, shown
 from fleshwound.game.saving.document import Document
 from fleshwound.game.saving.kinds import EVERYONES
@@ -61,7 +62,7 @@ def _creatures(document: Document, ruleset: Ruleset) -> Iterator[Fault]:
         if not parts[Allegiance].side:
             yield Fault(f"{at}.Allegiance.side", "a word", "''")
         controller: Controller = parts[Controller]
-        for field_name, right in (("intents", ("ai", "host")), ("decisions", ("auto", "ask"))):
+        for field_name, right in (("intents", ("ai", "host")), ("decisions", ("auto", "ask")), ("ai", MINDS)):
             if (got := getattr(controller, field_name)) not in right:
                 yield Fault(f"{at}.Controller.{field_name}", f"{right[0]!r} or {right[1]!r}", shown(got))
         yield from _place(f"{at}.Place", parts, field)

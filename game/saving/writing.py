@@ -84,7 +84,16 @@ def _document(battle: Battle, muster: Muster) -> Document:
 def _setup(battle: Battle) -> Setup:
     field = battle.field
     turns = "host" if battle.host_turns else "ruleset"
-    return Setup(field.width, field.height, sorted(field.blocked), battle.awareness, battle.round_limit, turns)
+    return Setup(
+        field.width,
+        field.height,
+        sorted(field.blocked),
+        battle.awareness,
+        battle.round_limit,
+        turns,
+        battle.ai,
+        dict(sorted(battle.ai_of.items())),
+    )
 
 
 def _parts(entity: int) -> Parts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -139,6 +140,20 @@ def test_without_a_log_only_the_outcome_is_told() -> None:
     assert short[0] == full[0]
     assert short[1:] == full[-len(short) + 1 :]
     assert short[1].startswith(("winner: ", "draw "))
+
+
+def test_a_fight_is_told_by_what_its_creatures_think(tmp_path: Path) -> None:
+    file = tmp_path / "fight.json"
+    printed("fight", "--ai", "odds", "--ai", "men=simple", "--log", "none", "--record", str(file))
+    start = json.loads(file.read_text(encoding="utf-8"))["start"]
+    told = [(one["Allegiance"]["side"], one["Controller"]["ai"]) for one in start["creatures"]]
+    assert set(told) == {("men", "simple"), ("wolves", "odds")}
+
+
+@pytest.mark.parametrize("word", ["clever", "bears=odds", "men=clever", "men=", "=odds", ""])
+def test_another_mind_or_side_is_refused(word: str) -> None:
+    for command in ("fight", "watch"):
+        assert "expected simple or odds, or SIDE=MIND with a side of men, wolves" in refused(command, "--ai", word)
 
 
 def test_a_round_limit_makes_a_draw() -> None:

@@ -121,6 +121,8 @@ SPAWNS: list[dict[str, object]] = [
     {"armor": [None]},
     {"side": ["red"]},
     {"intents": ["ai"]},
+    {"ai": ["odds"]},
+    {"ai": "clever"},
     {"side": "\ud800"},
     {"name": "\ud800"},
     {"at": (10**5000, 0)},

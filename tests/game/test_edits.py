@@ -312,6 +312,7 @@ WRONG: dict[str, list[object]] = {
     "name": [value for value in NO_TEXT if value is not None],
     "intents": ["me", 5, None, ["ai"]],
     "decisions": ["never", 5, None],
+    "ai": ["clever", 5, "", ["odds"]],
 }
 
 

@@ -24,12 +24,21 @@ DIGESTS: Final = FOLDER / "digests.json"
 def under_way() -> str:
     """A fight with wounds, things on the ground, and somebody whose intent waits."""
     combat = Combat.of("wolves_at_night", 7)
-    for _ in range(55):
+    for _ in range(24):
         combat.step()
         combat.drain()
     able = [entity for entity in combat.creatures if combat.vitals(entity).can_act and entity != combat.actor]
     combat.act(able[0], Strike(able[-1]))
     combat.step()
+    return combat.save()
+
+
+def minded() -> str:
+    """The same, of creatures that think by odds on one side, and of more who will when they come."""
+    combat = Combat.of("wolves_at_night", 7, ai={"wolves": "odds"})
+    for _ in range(12):
+        combat.step()
+        combat.drain()
     return combat.save()
 
 
@@ -60,7 +69,7 @@ def golden() -> list[Path]:
 def test_there_are_golden_saves_of_every_form(renew: bool) -> None:
     if renew:
         FOLDER.mkdir(parents=True, exist_ok=True)
-        for make in (under_way, pending, over):
+        for make in (under_way, minded, pending, over):
             file = FOLDER / f"v{VERSION}_{make.__name__}.json"
             if not file.exists():
                 file.write_text(make() + "\n", encoding="utf-8")

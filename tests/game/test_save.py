@@ -332,7 +332,7 @@ def test_an_older_save_is_brought_up_step_by_step(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"version": 3}, "newer"), ({"version": 0}, "version"), ({"version": "1"}, "version"),
+        ({"version": VERSION + 1}, "newer"), ({"version": 0}, "version"), ({"version": "1"}, "version"),
         ({"rules_version": 9}, "newer rules"), ({"ruleset": "heroes"}, "nearest: heroic"), ({"save": "game"}, "save"),
         ({"ruleset": 5}, "ruleset"),
     ],
