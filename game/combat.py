@@ -15,6 +15,7 @@ from fleshwound.components.intents import Intent
 from fleshwound.components.minds import SIMPLE
 from fleshwound.components.scenarios import Scenario
 from fleshwound.game.ai import think
+from fleshwound.game.ai.by_odds import meet
 from fleshwound.game.content import Content, shipped
 from fleshwound.game.edges import check_cell, check_kind, check_ruleset, check_size, check_whole
 from fleshwound.game.muster import check_sides, minds_of, sides_minds
@@ -117,6 +118,7 @@ class Combat(Perils):
             streams=Streams(seed),
             outbox=Outbox(named),
             mind=mind,
+            meet=meet,
             field=Field(width, height, blocked),
             awareness=awareness,
             round_limit=round_limit,

@@ -23,6 +23,7 @@ from fleshwound.systems.streams import Streams
 
 if TYPE_CHECKING:
     from fleshwound.components.intents import Intent
+    from fleshwound.systems.odds import Knowledge
     from fleshwound.systems.ruleset import Ruleset, System
 
 
@@ -85,6 +86,10 @@ Mind: TypeAlias = "Callable[[Battle, int], Intent | None]"
 """Thinks for a creature on its turn: the next intent, or None to end the turn."""
 
 
+Meet: TypeAlias = "Callable[[Battle, Task, Sequence[str], Knowledge], int]"
+"""Chooses how a target meets a strike: by its place among the ways it has, the best by the ruleset's ranking first."""
+
+
 @dataclass
 class Battle:
     """One combat, as its systems see it. Lives in one esper world; used only while that world is the current one."""
@@ -94,6 +99,8 @@ class Battle:
     streams: Streams
     outbox: Outbox
     mind: Mind
+    meet: Meet
+    """Chooses defences for creatures that think by odds."""
     field: Field
     agenda: Agenda = made_by(default_factory=Agenda)
     now: int = 0

@@ -41,12 +41,14 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.chain import NEVER, Chain, View
 from fleshwound.systems.drivers import Answered, enumerated
 from fleshwound.systems.field import Cell
-from fleshwound.systems.odds import Fate, Joint, Knowledge, Mixture, Odds, RollOdds
+from fleshwound.systems.meeting import own_way
+from fleshwound.systems.odds import EVERYTHING, Fate, Joint, Knowledge, Mixture, Odds, RollOdds
 from fleshwound.systems.prognosis import Prognosis
 from fleshwound.systems.queries import apart
 from fleshwound.systems.ruleset import System
 
 REACH: Final = 1
+WAYS: Final = ("parry", "duck")
 BLEEDS_FROM: Final = 4
 
 
@@ -76,8 +78,8 @@ class Blow:
         return max(0, self.attack - self.parry) + self.harder
 
 
-def blow(attacker: int, defender: int) -> Rule[Blow]:
-    defence = yield Ask(defender, Question.DEFENCE, ("parry", "duck"), (("attacker", attacker),))
+def blow(attacker: int, defender: int, ways: Sequence[str] = WAYS) -> Rule[Blow]:
+    defence = yield Ask(defender, Question.DEFENCE, tuple(ways), (("attacker", attacker),))
     attack = yield dice("attack", 1, 6)
     parry = (yield dice("parry", 1, 6)) if defence == "parry" else 0
     landed = Blow(defence, attack, parry, 0)
@@ -85,6 +87,11 @@ def blow(attacker: int, defender: int) -> Rule[Blow]:
         return landed
     how = yield Ask(attacker, Question.ADVANTAGE, ("harder", "surer"), (("target", defender),))
     return Blow(defence, attack, parry, 1 if how == "harder" else 0)
+
+
+def ways_of(battle: Battle, task: Task, knowledge: Knowledge = EVERYTHING) -> tuple[str, ...]:
+    place = own_way(battle, task, battle.entity(_whole(task.payload[0])), WAYS, knowledge)
+    return (WAYS[place], *WAYS[:place], *WAYS[place + 1 :])
 
 
 def drip() -> Rule[int]:
@@ -118,7 +125,7 @@ class Fists(System):
 
     def rule(self, battle: Battle, task: Task) -> Rule[Any] | None:
         if task.kind == "strike":
-            return blow(task.creature, _whole(task.payload[0]))
+            return blow(task.creature, _whole(task.payload[0]), ways_of(battle, task))
         if task.kind == "stop_bleeding":
             return None
         return drip() if points(battle.entity(task.creature)).drips_at == battle.now else None
@@ -352,7 +359,7 @@ class Toy:
         self.systems[0].check_target(battle, task)
         if defence not in (None, "parry", "duck"):
             raise DecisionError(f"it can't be met with {defence!r}; expected 'parry' or 'duck'")
-        met, target = defence or "parry", _whole(task.payload[0])
+        met, target = defence or ways_of(battle, task, knowledge)[0], _whole(task.payload[0])
 
         def decide(ask: Ask) -> Any:
             return met if ask.question is Question.DEFENCE else ask.options[0]

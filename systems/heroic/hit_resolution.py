@@ -19,7 +19,7 @@ from fleshwound.systems.heroic.d100 import automatic_roll, rolls
 from fleshwound.systems.heroic.exchange import ATTACK, Defence
 from fleshwound.systems.heroic.fighter import Fighter, Reader
 from fleshwound.systems.heroic.grappling import commit_contest
-from fleshwound.systems.heroic.planning import planned
+from fleshwound.systems.heroic.planning import planned, preferred
 from fleshwound.systems.heroic.strike import ACTION, SETUP, Plan, StrikeFacts, strike
 from fleshwound.systems.heroic.stroke import IMPACT, UNTOUCHED, Party
 from fleshwound.systems.heroic.wounding import (
@@ -56,7 +56,7 @@ class HitResolution(System):
         Raises:
             IntentRefused: why not.
         """
-        battle.seen[task] = planned(self.reader, battle, task)
+        battle.seen[task] = preferred(battle, task, planned(self.reader, battle, task))
 
     def rule(self, battle: Battle, task: Task) -> Rule[StrikeFacts]:
         """Begin the strike."""
@@ -66,7 +66,7 @@ class HitResolution(System):
         # Until it is committed nothing that the plan was read from changes, however often it is read.
         found: Plan | None = battle.seen.get(task)
         if found is None:
-            found = battle.seen[task] = planned(self.reader, battle, task)
+            found = battle.seen[task] = preferred(battle, task, planned(self.reader, battle, task))
         return found
 
     def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:

@@ -24,7 +24,7 @@ from fleshwound.systems.heroic.fighter import Fighter, Reader
 from fleshwound.systems.heroic.itemised import itemised
 from fleshwound.systems.heroic.landing import KEPT, Places, places_of
 from fleshwound.systems.heroic.missile import NOBODY, ShotPlan, flies_on, shot_stroke, stray_draw
-from fleshwound.systems.heroic.planning import ASKED, planned
+from fleshwound.systems.heroic.planning import ASKED, planned, preferred
 from fleshwound.systems.heroic.strike import Plan, blocked, spent_advantages, strokes
 from fleshwound.systems.heroic.stroke import Stroke
 from fleshwound.systems.heroic.tables import CombatTable, Tables
@@ -77,6 +77,8 @@ def odds_of(reader: Reader, battle: Battle, task: Task, defence: str | None, kno
             Refusal.UNSUPPORTED, f"{task.kind!r} strikes nobody; expected a Strike, Grab, Press or Trip"
         )
     plan = plan._replace(actor_asks=False, target_asks=False)
+    if defence is None:
+        plan = preferred(battle, task, plan, knowledge)
     if shot is not None:
         shot = shot._replace(plan=plan)
     met = _reaction(plan, defence)

@@ -18,7 +18,7 @@ from fleshwound.systems.heroic.choices import braced_part, strike_options
 from fleshwound.systems.heroic.engagement import CLOSES, holds_zone
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
 from fleshwound.systems.heroic.hit_resolution import HitResolution
-from fleshwound.systems.heroic.planning import ADVANTAGE, acting, asks, find_use, planned, targeted
+from fleshwound.systems.heroic.planning import ADVANTAGE, acting, asks, find_use, planned, preferred, targeted
 from fleshwound.systems.heroic.strike import Plan, StrikeFacts, strike
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.movement import walk
@@ -147,7 +147,7 @@ class Openings(System):
             chance = self._chance(battle, who, foe, asked)
 
             def again(target: int, mode: str, aim: str | int | None) -> Plan:
-                return planned(self.reader, battle, Task("strike", who.id, (target, mode, aim, None)), ADVANTAGE)
+                return self._again(battle, Task("strike", who.id, (target, mode, aim, None)), ADVANTAGE)
 
             return use_action(self.tables, chance, again) if chance.targets or chance.cells else None
         cause = str(task.payload[1])
@@ -155,9 +155,12 @@ class Openings(System):
         modes = self._modes(battle, who, foe, first=cause == CLOSES) if free else {}
 
         def struck(target: int, mode: str, aim: str | int | None) -> Plan:
-            return planned(self.reader, battle, Task("strike", who.id, (target, mode, aim, None)), cause)
+            return self._again(battle, Task("strike", who.id, (target, mode, aim, None)), cause)
 
         return strike_opening(self.tables, who.id, foe, cause, modes, asked, struck) if modes else None
+
+    def _again(self, battle: Battle, blow: Task, cause: str) -> Plan:
+        return preferred(battle, blow, planned(self.reader, battle, blow, cause))
 
     def _modes(self, battle: Battle, who: Fighter, foe: int, *, first: bool) -> Aimed:
         """List the modes that strike a foe from here; `first`: those that strike who closes, long or braced."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 import esper
@@ -15,11 +15,14 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.aiming import UNAIMED, find_aim, line_of
 from fleshwound.systems.heroic.arms import Use, rigid_parts, takes_hand
 from fleshwound.systems.heroic.body import body_of
-from fleshwound.systems.heroic.choices import ONLY_IGNORE, braced_part, is_busy, reactions
+from fleshwound.systems.heroic.choices import ONLY_IGNORE, Reaction, braced_part, is_busy, reactions
 from fleshwound.systems.heroic.contest import GRAB, UNSHAKEN, contention
+from fleshwound.systems.heroic.exchange import Defence
 from fleshwound.systems.heroic.fighter import Fighter, Reader, check_action_left, check_unheld, seen
 from fleshwound.systems.heroic.location import Aim
 from fleshwound.systems.heroic.strike import Plan
+from fleshwound.systems.meeting import own_way
+from fleshwound.systems.odds import EVERYTHING, Knowledge
 from fleshwound.systems.queries import apart
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
@@ -29,6 +32,9 @@ SLEEPING: Final = Doing.SLEEPING
 ADVANTAGE: Final = "advantage"
 """The opening that an advantage spent on an action gives; it can't win another action [R]."""
 FLED = Exit.FLED
+
+WEIGHED: Final = {Defence.BLOCK: 1, Defence.COUNTERSTRIKE: 2, Defence.DODGE: 1, Defence.IGNORE: 1}
+"""How many ways of each kind a mind weighs that goes by odds: counterstrikes of like mastery differ in what they do."""
 
 ASKED: Final = "asked"
 """In the place of an opening: it is only asked what would come of it, on whoever's turn."""
@@ -172,6 +178,31 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "", view:
         if use.mode.contest is None and not use.mode.seizes
         else contention(reader.tables, actor, target, use, take=task.kind == "take", alone=limb is not None),
     )
+
+
+def preferred(battle: Battle, task: Task, plan: Plan, knowledge: Knowledge = EVERYTHING) -> Plan:
+    """Put first how the target itself would meet a strike, if it thinks by odds; else the policy's first stays.
+
+    It sees what it is struck with, not where the blow is aimed [R].
+    """
+    options = plan.options
+    if not battle.weighs or len(options) < 2:
+        return plan
+    seen_to_come = task._replace(payload=(plan.target.id, plan.use.mode.id, None, task.payload[3]))
+    likely = likeliest(options)
+    chosen = likely[own_way(battle, seen_to_come, plan.target.entity, [each.word for each in likely], knowledge)]
+    return plan._replace(options=(chosen, *(option for option in options if option is not chosen)))
+
+
+def likeliest(options: Sequence[Reaction]) -> list[Reaction]:
+    """List the ways to meet an attack that are worth weighing, in their order: the policy's best of each kind."""
+    left = dict(WEIGHED)
+    found = []
+    for option in options:
+        if left[option.kind]:
+            left[option.kind] -= 1
+            found.append(option)
+    return found
 
 
 def check_ready(actor: Fighter, use: Use) -> None:

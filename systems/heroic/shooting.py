@@ -24,6 +24,7 @@ from fleshwound.systems.heroic.impact import Dealt
 from fleshwound.systems.heroic.marksmanship import CROSSBOWS
 from fleshwound.systems.heroic.mishap import Control, MishapKind
 from fleshwound.systems.heroic.missile import Shot, ShotFacts, ShotPlan, shoot, shot_impact
+from fleshwound.systems.heroic.planning import preferred
 from fleshwound.systems.heroic.strike import Plan
 from fleshwound.systems.heroic.stroke import IMPACT, UNTOUCHED
 from fleshwound.systems.heroic.tables import Tables
@@ -51,7 +52,7 @@ class Shooting(HitResolution):
         Raises:
             IntentRefused: why not.
         """
-        battle.seen[task] = planned_shot(self.reader, battle, task)
+        battle.seen[task] = self._planned(battle, task)
 
     def rule(self, battle: Battle, task: Task) -> Rule[Any]:
         """Begin the shot."""
@@ -61,8 +62,12 @@ class Shooting(HitResolution):
         # Until it is committed nothing that the plan was read from changes, however often it is read.
         found: ShotPlan | None = battle.seen.get(task)
         if found is None:
-            found = battle.seen[task] = planned_shot(self.reader, battle, task)
+            found = battle.seen[task] = self._planned(battle, task)
         return found
+
+    def _planned(self, battle: Battle, task: Task) -> ShotPlan:
+        found = planned_shot(self.reader, battle, task)
+        return found._replace(plan=preferred(battle, task, found.plan)) if battle.weighs else found
 
     def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:
         """Commit the whole shot: what flies, the exchange, what it did to the target, to the shooter, and to others."""

@@ -1,0 +1,73 @@
+"""Worth: what a strike is worth to whoever makes it, in points, by what it is expected to come to.
+
+A foe that can fight counts 100 points, and so does the striker itself. Of the two, each loses on the average:
+
+    100   times the chance that it is put out of the fight by this, the dead among them
+      5   more if it dies: nobody brings it back into the fight
+     30   that it is left worse than it was and still in the fight (stunned, say): it neither strikes nor defends
+     12   that it is thrown to the ground
+     20   that a grab, press or trip comes off
+      4, 8, 14, 22, 30   for a wound of severity 1 to 5: what it impairs, and how much nearer to its end it brings
+     10   for a new bleeder
+     15   for whatever comes off
+
+A strike is worth what its target loses less what the striker loses, by a counterstrike or its own mishap. A target that
+can't act now counts for a third less: it threatens nobody until it comes to itself. A friend whom a shot may hit in the
+target's place counts 25 points against it, a foe as much for it.
+
+Whoever is struck reads the same figures from the other side: of its defences it takes the one by which the strike is
+worth least to the striker.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fleshwound.components.views import Vitals
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.odds import Fate, Odds
+from fleshwound.systems.queries import side_of
+
+OUT: Final = 100
+DEAD: Final = 5
+SHAKEN: Final = 30
+PRONE: Final = 12
+OVERCOME: Final = 20
+WOUNDS: Final = {1: 4, 2: 8, 3: 14, 4: 22, 5: 30}
+"""By severity."""
+BLEEDS: Final = 10
+SEVERED: Final = 15
+HELPLESS: Final = 2 / 3
+"""What a target that can't act counts, beside one that can."""
+STRAY: Final = 25
+
+
+def worth(battle: Battle, odds: Odds) -> float:
+    """Give what a strike is worth to its striker, in points."""
+    target, striker = (battle.ruleset.vitals(battle, battle.roster[one]) for one in (odds.target, odds.actor))
+    gained = loss(odds, target)
+    if not target.can_act:
+        gained *= HELPLESS
+    strays = 0.0
+    if odds.strays:
+        own = side_of(battle.roster[odds.actor])
+        for creature, chance in odds.strays.items():
+            strays += -chance if side_of(battle.roster[creature]) == own else chance
+    return gained - loss(odds.attacker, striker) + STRAY * strays
+
+
+def loss(fate: Fate, before: Vitals) -> float:
+    """Give what one of the two is expected to lose, in points; `before`: how it is now."""
+    states = fate.by_state
+    # Who was out or shaken before loses nothing by being so afterwards.
+    out = 0.0 if before.out else fate.out
+    kept = states.get(before.state, 0.0)
+    shaken = max(0.0, 1 - kept - out)
+    lost = OUT * out + DEAD * fate.dead + SHAKEN * shaken + BLEEDS * fate.bleeds + SEVERED * fate.severed
+    if not before.prone:
+        lost += PRONE * fate.prone
+    lost += OVERCOME * fate.overcome
+    for severity, chance in fate.by_level.items():
+        if severity:
+            lost += WOUNDS[severity] * chance
+    return lost
