@@ -195,6 +195,8 @@ class CitiesArmor:
     """Added to the wearer's."""
     heavy: bool = False
     obvious: bool = False
+    lightens: bool = False
+    """Whether what else is worn no longer counts as heavy."""
     sneak: int = 0
     """Added to Sneak and Exert, 0 or less."""
     first_shock: bool = False

@@ -28,7 +28,7 @@ def skirmish(seed: int, asking: bool | None = None) -> Combat:
     """A few creatures of two sides close to each other; in every other one some are asked for their decisions."""
     dice = Random(f"skirmish/{seed}")
     combat = Combat(seed=seed, size=(12, 9), round_limit=15)
-    kinds = sorted(shipped().creatures)
+    kinds = sorted(shipped().under("heroic").creatures)
     asks = seed % 2 == 1 if asking is None else asking
     for side in ("red", "blue"):
         kind = kinds[between(dice, 0, len(kinds) - 1)]

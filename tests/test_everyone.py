@@ -15,7 +15,7 @@ from fleshwound.components.definitions import Creature
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
 
-KINDS: Final = sorted(shipped().creatures)
+KINDS: Final = sorted(shipped().under("heroic").creatures)
 TENTH: Final = 10
 ROUNDS: Final = 80
 
@@ -25,7 +25,7 @@ def gear(dice: Random, kind: Creature) -> tuple[list[str] | None, list[str] | No
     hands = sum(part.holds for part in kind.anatomy.parts)
     if dice.random() < 0.5 or not hands:
         return None, None
-    content = shipped()
+    content = shipped().under("heroic")
     weapons, places = sorted(content.weapons), {location.id for location in kind.anatomy.locations}
     pieces = [id for id, piece in sorted(content.armor.items()) if piece.flexible | piece.rigid <= places]
 

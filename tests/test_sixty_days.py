@@ -57,7 +57,7 @@ def fight(seed: int) -> Combat:
         return least + int(dice.random() * (most - least + 1))
 
     combat = Combat(seed=seed, size=(16, 10), round_limit=ROUNDS)
-    kinds = sorted(shipped().creatures)
+    kinds = sorted(shipped().under("heroic").creatures)
     for side, x in (("red", 2), ("blue", 10)):
         kind = kinds[between(0, len(kinds) - 1)]
         followed = ["physician"] if between(0, 1) else []

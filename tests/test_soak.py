@@ -57,7 +57,7 @@ class Fight:
             RULES[rules](), seed, size=size, blocked=frozenset(rocks), round_limit=ROUNDS, mind=self.think
         )
         self.sides = ("red", "blue", "green")[: self.between(2, 3)]
-        kinds = sorted(shipped().creatures)
+        kinds = sorted(shipped().under("heroic").creatures)
         self.kinds = [kinds[self.between(0, len(kinds) - 1)] for _ in range(self.between(2, 5))]
         self.asking = self.between(1, 4) == 1
         self.meddling = self.between(1, 4) == 1
@@ -120,9 +120,11 @@ class Fight:
         hands = sum(part.holds for part in kind.anatomy.parts)
         if self.between(0, 1) or not hands:
             return None, None
-        weapons = self.some(sorted(shipped().weapons), hands)
+        weapons = self.some(sorted(shipped().under("heroic").weapons), hands)
         fits = {location.id for location in kind.anatomy.locations}
-        pieces = [id for id, piece in sorted(shipped().armor.items()) if piece.flexible | piece.rigid <= fits]
+        pieces = [
+            id for id, piece in sorted(shipped().under("heroic").armor.items()) if piece.flexible | piece.rigid <= fits
+        ]
         return weapons, self.some(pieces, 4) if pieces else []
 
     def keep(self) -> Combat:

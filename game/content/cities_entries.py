@@ -173,6 +173,7 @@ class CitiesArmorEntry(Partial):
     trauma_target: Bonus = 0
     heavy: bool = False
     obvious: bool = False
+    lightens: bool = False
     sneak: Annotated[int, Range(-100, 0)] = 0
     first_shock: bool = False
     stabilises: bool = False

@@ -73,7 +73,7 @@ from fleshwound.systems.heroic.fighter import fighter
 from fleshwound.systems.heroic.impairment import lost_parts
 
 CF0, CF5, MF, MS, CS = Level
-CREATURES: Final = sorted(shipped().creatures.values(), key=lambda it: it.id)
+CREATURES: Final = sorted(shipped().under("heroic").creatures.values(), key=lambda it: it.id)
 BODIES: Final = [creature for creature in CREATURES if not creature.anatomy.incorporeal]
 GREAT: Final = 1000
 """An impact that is grievous to any body whatever it wears."""

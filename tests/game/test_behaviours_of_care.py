@@ -33,7 +33,7 @@ from fleshwound.systems.heroic.fatigue import plan_recovery
 from fleshwound.systems.heroic.fighter import Fighter, fighter
 
 CF0, CF5, MF, MS, CS = Level
-CREATURES: Final = sorted(shipped().creatures.values(), key=lambda it: it.id)
+CREATURES: Final = sorted(shipped().under("heroic").creatures.values(), key=lambda it: it.id)
 BODIES: Final = [creature for creature in CREATURES if not creature.anatomy.incorporeal]
 
 every_body = pytest.mark.parametrize("creature", BODIES, ids=lambda it: it.id)

@@ -52,10 +52,10 @@ from fleshwound.systems.heroic.consequences import record
 from fleshwound.systems.heroic.fighter import Fighter, fighter
 
 CF0, CF5, MF, MS, CS = Level
-CREATURES: Final = sorted(shipped().creatures.values(), key=lambda it: it.id)
+CREATURES: Final = sorted(shipped().under("heroic").creatures.values(), key=lambda it: it.id)
 BODIES: Final = [creature for creature in CREATURES if not creature.anatomy.incorporeal]
 HOLDERS: Final = [creature for creature in BODIES if any(part.holds for part in creature.anatomy.parts)]
-WEAPONS: Final = sorted(shipped().weapons.values(), key=lambda it: it.id)
+WEAPONS: Final = sorted(shipped().under("heroic").weapons.values(), key=lambda it: it.id)
 
 every_body = pytest.mark.parametrize("creature", BODIES, ids=lambda it: it.id)
 every_holder = pytest.mark.parametrize("creature", HOLDERS, ids=lambda it: it.id)

@@ -10,7 +10,7 @@ from fleshwound.components.events import Braced, Event, OpeningTaken
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import faults, shipped
 
-CREATURES = sorted(shipped().creatures)
+CREATURES = sorted(shipped().under("heroic").creatures)
 LOCATIONS = [
     # part, location, weight, shock, bleeding, amputability: the table of heroic H2
     ("head", "skull", 500, 5, "low", "none"),
@@ -50,9 +50,10 @@ def places_of(body: Anatomy, part: str) -> list[tuple[str, int, int, str, str]]:
 def test_all_that_is_shipped_loads() -> None:
     content = shipped()
     assert faults() == ()
-    assert len(content.creatures) >= 48 + 8
-    assert (len(content.weapons), len(content.armor), len(content.projectiles)) == (78, 140, 18)
-    assert sum(weapon.is_shield for weapon in content.weapons.values()) == 5
+    heroic = content.under("heroic")
+    assert len(heroic.creatures) >= 48 + 8
+    assert (len(heroic.weapons), len(heroic.armor), len(heroic.projectiles)) == (78, 140, 18)
+    assert sum(weapon.is_shield for weapon in heroic.weapons.values()) == 5
     assert shipped() is content
 
 
@@ -154,7 +155,11 @@ def test_a_broadsword_has_its_four_modes() -> None:
 
 
 def test_a_shields_bonus_is_in_its_block() -> None:
-    bonus = {weapon.id: weapon.modes[0].block_mod for weapon in shipped().weapons.values() if weapon.is_shield}
+    bonus = {
+        weapon.id: weapon.modes[0].block_mod
+        for weapon in shipped().under("heroic").weapons.values()
+        if weapon.is_shield
+    }
     assert bonus == {"buckler": 5, "knights_shield": 10, "round_shield": 10, "kite_shield": 15, "tower_shield": 20}
 
 
@@ -247,7 +252,7 @@ def test_pikes_at_the_ford_show_first_strikes_and_bracing() -> None:
 
 def test_every_piece_of_armour_covers_what_a_human_has() -> None:
     human = {place.id for place in shipped().anatomy("human").locations}
-    for piece in shipped().armor.values():
+    for piece in shipped().under("heroic").armor.values():
         assert piece.flexible | piece.rigid <= human, piece.id
 
 

@@ -48,7 +48,7 @@ def fight(seed: int, decisions: str, *, record: bool = False) -> Combat:
     """A few creatures of any kinds close to each other, all of whose choices are made alike; men in every other."""
     dice = Random(f"decisions/{seed}")
     combat = Combat(seed=seed, size=(9, 7), round_limit=20)
-    kinds = sorted(shipped().creatures)
+    kinds = sorted(shipped().under("heroic").creatures)
     for side in ("red", "blue"):
         kind = "man_at_arms" if seed % 2 else kinds[int(dice.random() * len(kinds))]
         long = ["spear", "round_shield"] if seed % 4 == 1 else None

@@ -30,7 +30,7 @@ from fleshwound.game.content import shipped
 from fleshwound.systems.heroic.body import body_of
 
 CF0, CF5, MF, MS, CS = Level
-CREATURES: Final = sorted(shipped().creatures.values(), key=lambda it: it.id)
+CREATURES: Final = sorted(shipped().under("heroic").creatures.values(), key=lambda it: it.id)
 BODIES: Final = [creature for creature in CREATURES if not creature.anatomy.incorporeal]
 LEGLESS: Final = [creature for creature in BODIES if not body_of(creature.anatomy).legs]
 HANDLESS: Final = [creature for creature in BODIES if not any(part.holds for part in creature.anatomy.parts)]

@@ -114,7 +114,7 @@ def test_the_toy_ruleset_is_drawn_without_a_figure(size: tuple[int, int]) -> Non
 
 
 def test_every_shipped_creature_is_drawn_and_inspected() -> None:
-    for id in shipped().creatures:
+    for id in shipped().under("heroic").creatures:
         combat = Combat("heroic", 1)
         combat.spawn(id, side="red", at=(0, 0))
         scene = Scene(combat, id)

@@ -249,7 +249,7 @@ def test_no_condition_note_or_figure_of_a_sheet_is_left_out_without_a_word(size:
     assert all(line in seen for line in sheet.held)
 
 
-@pytest.mark.parametrize("creature", shipped().creatures)
+@pytest.mark.parametrize("creature", shipped().under("heroic").creatures)
 def test_all_that_a_creature_holds_and_can_is_printed_or_counted(creature: str) -> None:
     combat = Combat("heroic", 1)
     one = combat.spawn(creature, side="red", at=(0, 0), intents="host")

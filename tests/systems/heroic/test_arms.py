@@ -34,9 +34,9 @@ from fleshwound.systems.heroic.arms import Use, favoured_side, reach_cells
 from fleshwound.systems.heroic.fighter import fighter
 
 CF0, CF5, MF, MS, CS = Level
-MELEE = [w for w in shipped().weapons.values() if any(m.kind is ModeKind.MELEE for m in w.modes)]
+MELEE = [w for w in shipped().under("heroic").weapons.values() if any(m.kind is ModeKind.MELEE for m in w.modes)]
 MODES = [(w, m) for w in MELEE for m in w.modes if m.kind is ModeKind.MELEE]
-BEASTS = [c for c in shipped().creatures.values() if c.techniques]
+BEASTS = [c for c in shipped().under("heroic").creatures.values() if c.techniques]
 
 
 def uses(combat: Combat, entity: int) -> tuple[Use, ...]:

@@ -23,7 +23,7 @@ from fleshwound.systems.heroic.exchange import Defence
 from fleshwound.systems.heroic.fighter import Fighter, fighter
 from fleshwound.systems.heroic.location import Aim
 
-BODIES = [c for c in shipped().creatures.values() if not c.anatomy.incorporeal]
+BODIES = [c for c in shipped().under("heroic").creatures.values() if not c.anatomy.incorporeal]
 
 
 def options(combat: Combat, a: int, b: int) -> tuple[StrikeOption, ...]:

@@ -165,8 +165,12 @@ def test_a_kick_is_never_aimed_at_the_head_nor_lands_there() -> None:
     ("punch", "plate_gauntlets", True), ("punch", "mail_hauberk", False), ("kick", "plate_gauntlets", False),
 ])  # fmt: skip
 def test_rigid_armour_on_the_striking_part_adds_two(mode: str, worn: str, more: bool) -> None:
-    pieces = [piece for piece in shipped().armor.values() if piece.rigid & {"right_hand"}]
-    soft = [piece for piece in shipped().armor.values() if piece.flexible & {"right_hand"} and not piece.rigid]
+    pieces = [piece for piece in shipped().under("heroic").armor.values() if piece.rigid & {"right_hand"}]
+    soft = [
+        piece
+        for piece in shipped().under("heroic").armor.values()
+        if piece.flexible & {"right_hand"} and not piece.rigid
+    ]
     combat = Combat(seed=1)
     piece = (pieces if worn.startswith("plate") else soft)[0]
     a = combat.spawn("human", side="red", at=(0, 0), intents="host", armor=[piece])

@@ -276,7 +276,7 @@ def test_in_a_fight_the_end_of_its_own_next_turn_brings_the_retest(state: Shock)
 
 
 def test_every_body_that_can_be_stunned_can_recover() -> None:
-    for creature in shipped().creatures.values():
+    for creature in shipped().under("heroic").creatures.values():
         if creature.anatomy.incorporeal or creature.immunities.pain:
             continue
         combat = Combat(seed=3)

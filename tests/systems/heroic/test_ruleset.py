@@ -45,7 +45,7 @@ def fatigued(combat: Combat, entity: int, amount: int) -> None:
 # --- coming in --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("id", sorted(shipped().creatures))
+@pytest.mark.parametrize("id", sorted(shipped().under("heroic").creatures))
 def test_every_creature_comes_in_whole_with_what_it_holds_in_its_hands(id: str) -> None:
     combat = Combat(seed=1)
     one = combat.spawn(id, side="red", at=(0, 0), intents="host")

@@ -132,7 +132,7 @@ def test_conditions_fatigue_and_armour_are_on_it() -> None:
     assert {anatomy.locations[i].id for i in sheet.armored} == piece.rigid | piece.flexible
 
 
-@pytest.mark.parametrize("id", sorted(shipped().creatures))
+@pytest.mark.parametrize("id", sorted(shipped().under("heroic").creatures))
 def test_every_creature_has_a_sheet_whole_and_with_nothing_left(id: str) -> None:
     combat = Combat(seed=1)
     one = combat.spawn(id, side="red", at=(0, 0), intents="host")

@@ -811,7 +811,9 @@ def test_h11_band(rules: Tables, band: str, least: int, most: int) -> None:
 
 def test_h4_layers_of_armour_add_whatever_their_order(rules: Tables, body: Body) -> None:
     says("H4", "natural + every worn layer, summed")
-    one, other = [piece for piece in shipped().armor.values() if "thorax" in piece.flexible | piece.rigid][:2]
+    one, other = [
+        piece for piece in shipped().under("heroic").armor.values() if "thorax" in piece.flexible | piece.rigid
+    ][:2]
     thorax = place(body.anatomy, "thorax")
     for aspect in Aspect:
         covers = [cover_of(rules, body, 1000, worn).protection[aspect][thorax] for worn in ((one, other), (other, one))]

@@ -105,7 +105,7 @@ def test_h12_what_an_advantage_of_impact_adds(rules: Tables) -> None:
     techniques = shipped().techniques
     found = {id: advantage_impact(rules, techniques[f"human/{id}"]) for id in ("punch", "bite", "kick", "headbutt")}
     assert found == {"punch": 2, "bite": 3, "kick": 0, "headbutt": 0}
-    for weapon in shipped().weapons.values():
+    for weapon in shipped().under("heroic").weapons.values():
         for mode in weapon.modes:
             if mode.advantage_impact is None:
                 swung = mode.swung and mode.aspect is Aspect.EDGED
@@ -271,7 +271,7 @@ def test_h12_volley(rules: Tables, told: str, multiplier: int) -> None:
 
 def _missiles(named: str) -> list[Mode]:
     found = []
-    for weapon in shipped().weapons.values():
+    for weapon in shipped().under("heroic").weapons.values():
         for mode in weapon.modes:
             kind = {"bows, crossbows, sling": ("bow", "sling"), "staff sling": ("staff_sling",)}.get(named)
             if not mode.range_ft:
