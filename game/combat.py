@@ -186,25 +186,32 @@ class Combat(Perils):
             IntentRefused: it can't be done; `why` says why, and nothing has changed.
             BadValue: no entity, or a cell that is no pair of whole numbers.
         """
-        with self._here() as battle, self._noting(battle, lambda: Acted(entity, intent)):
-            creature = battle.id_of(entity)
-            self._check_not_pending()
-            if battle.ruleset.out(entity):
-                if not battle.ruleset.alive(entity):
-                    raise IntentRefused(Refusal.DEAD, "the dead take no actions; expected a living creature")
-                raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
-            on_turn = battle.turn is not None and battle.turn.creature == creature and battle.turn.ending is None
-            task = task_of(battle, entity, intent)
-            if on_turn or in_peace(battle):
-                battle.check(task)
-                battle.ruleset.rouse(battle, task)
-                battle.do(task)
-                settle(battle)
-                follow(battle)
-            else:
-                self._check_foreseeable(battle, task)
-                battle.wishes[creature] = intent
-                settle(battle)
+        with self._here() as battle:
+            if self._recording is None:
+                self._act(battle, entity, intent)
+                return
+            with self._noting(battle, lambda: Acted(entity, intent)):
+                self._act(battle, entity, intent)
+
+    def _act(self, battle: Battle, entity: int, intent: Intent) -> None:
+        creature = battle.id_of(entity)
+        self._check_not_pending()
+        if battle.ruleset.out(entity):
+            if not battle.ruleset.alive(entity):
+                raise IntentRefused(Refusal.DEAD, "the dead take no actions; expected a living creature")
+            raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
+        on_turn = battle.turn is not None and battle.turn.creature == creature and battle.turn.ending is None
+        task = task_of(battle, entity, intent)
+        if on_turn or in_peace(battle):
+            battle.check(task)
+            battle.ruleset.rouse(battle, task)
+            battle.do(task)
+            settle(battle)
+            follow(battle)
+        else:
+            self._check_foreseeable(battle, task)
+            battle.wishes[creature] = intent
+            settle(battle)
 
     def _check_foreseeable(self, battle: Battle, task: Task) -> None:
         """Refuse now what no turn can make right; what is in the way only at this moment is left until then."""

@@ -96,10 +96,10 @@ class Passing(Reading):
             raise Reentered("time can't pass while it passes; expected the call after step, advance or run returned")
 
     def _check_not_pending(self) -> None:
-        for decision in self.decisions:
-            raise IntentRefused(
-                Refusal.DECISION_PENDING, f"decision {decision.number} is pending; expected an answer first"
-            )
+        pending = self.battle.pending
+        if pending is not None:
+            number = pending.decision.number
+            raise IntentRefused(Refusal.DECISION_PENDING, f"decision {number} is pending; expected an answer first")
 
     def _instant(self, battle: Battle, until: int | None) -> bool:
         """Go through one instant, if one is due by `until`."""

@@ -64,7 +64,7 @@ class _Inside:
             combat._inside -= 1
             if esper.current_world != self._before:
                 esper.switch_world(self._before)
-        if kind is None and not combat._inside:
+        if kind is None and combat.battle.outbox.failures and not combat._inside:
             combat.battle.outbox.rethrow()
 
 

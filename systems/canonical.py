@@ -11,7 +11,6 @@ import struct
 from collections.abc import Callable, Hashable
 from dataclasses import fields, is_dataclass
 from enum import Enum, IntEnum
-from functools import cache
 from types import UnionType
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -33,9 +32,8 @@ def canonical(fact: object) -> bytes:
     Raises:
         TypeError: a value in it has none.
     """
-    kind: type[Any] = type(fact)
     try:
-        return writer(kind)(fact)  # type: ignore[arg-type]  # mypy takes the class's own hash for its instances'
+        return _WRITERS[type(fact)](fact)
     except struct.error:
         return spelled(fact)
 
@@ -77,9 +75,18 @@ class _Spelled(dict[Hashable, bytes]):
         return written
 
 
-@cache
-def writer(kind: type[Any]) -> Writer:
-    """Compile the writer of one kind of dataclass."""
+class _Writers(dict[type[Any], Writer]):
+    """The writers by kind; each is compiled when it is first asked for."""
+
+    def __missing__(self, kind: type[Any]) -> Writer:
+        written = self[kind] = _compiled(kind)
+        return written
+
+
+_WRITERS: Final = _Writers()
+
+
+def _compiled(kind: type[Any]) -> Writer:
     numbers: list[str] = []
     rest: list[str] = []
     scope: dict[str, Any] = {"spelled": spelled, "known": _Spelled(), "join": b"".join}
@@ -107,7 +114,7 @@ def _gather(kind: type[Any], path: str, numbers: list[str], rest: list[str], sco
                 numbers.append(value)
         elif isinstance(one, type) and is_dataclass(one):
             if optional:
-                scope[f"write_{one.__name__}"] = writer(one)
+                scope[f"write_{one.__name__}"] = _WRITERS[one]
                 rest.append(f"(b'-' if {value} is None else write_{one.__name__}({value}))")
             else:
                 _gather(one, value, numbers, rest, scope)

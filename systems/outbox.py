@@ -99,7 +99,7 @@ class Outbox:
         Events that handlers cause join the end of the queue. What a handler raises goes to `failures`: it keeps no
         other handler from hearing, and no instant from being gone through whole.
         """
-        if self.delivering:
+        if self.delivering or not self._undelivered:
             return
         if not self._subscriptions and not esper.event_registry:
             self._undelivered.clear()

@@ -47,10 +47,10 @@ def task_for(reader: Reader, battle: Battle, entity: int, intent: Intent) -> Tas
     Raises:
         IntentRefused: it names what isn't there, or nothing that these rules know.
     """
+    if isinstance(intent, Strike):  # ahead of the rest: matching a class costs several times as much
+        return _strike(reader, battle, entity, intent)
     creature = battle.id_of(entity)
     match intent:
-        case Strike():
-            return _strike(reader, battle, entity, intent)
         case StopBleeding(target, injury):
             patient = _target(battle, target)
             if injury is None:
