@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
@@ -96,7 +97,7 @@ def plan_of(combat: Combat, actor: int, intent: Intent, defence: str | None) -> 
     finally:
         esper.switch_world(before)
     met = plan.options[0] if defence is None else next(each for each in plan.options if each.word == defence)
-    plan = plan._replace(options=(met,), actor_asks=False, target_asks=False)
+    plan = replace(plan, options=(met,), actor_asks=False, target_asks=False)
     return plan, None if shot is None else shot._replace(plan=plan), met
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from fleshwound.components.creature import Held
 from fleshwound.components.definitions import (
@@ -22,6 +22,7 @@ from fleshwound.components.definitions import (
     Side,
     Weapon,
 )
+from fleshwound.components.fact import fact, maker
 from fleshwound.systems.field import FEET
 from fleshwound.systems.heroic.capability import least_impaired, may_hold
 from fleshwound.systems.heroic.impairment import Impairments
@@ -31,8 +32,9 @@ RIGHT_HANDED: Final = "right_handed"
 MOUNTED: Final = "mounted"
 
 
-class Use(NamedTuple):
-    """A mode that can be used now."""
+@fact(eq=False)
+class Use:
+    """A mode that can be used now. Made by `use_of`: equal ones are one."""
 
     mode: Mode
     part: int | None
@@ -44,6 +46,10 @@ class Use(NamedTuple):
     """In cells, 1 or more."""
     armored: bool = False
     """Whether it strikes as people do with a part in rigid armour, which adds to its impact (heroic H12)."""
+
+
+use_of = lru_cache(16_384)(maker(Use))
+"""Find the use that these particulars are; compared by identity, it is looked up by at next to no cost."""
 
 
 def favoured_side(creature: Creature) -> Side | None:
@@ -135,7 +141,7 @@ class Armament:
                     limbs = (part, *free[: mode.min_parts - 1])
                     off_hand = is_off_hand(anatomy, limbs, favoured)
                     reach = reach_cells(creature, mode) if kind is ModeKind.MELEE else range_cells(mode)
-                    found.append(Use(mode, part, limbs, off_hand, reach))
+                    found.append(use_of(mode, part, limbs, off_hand, reach))
         if kind is ModeKind.MISSILE:
             return tuple(found)
         for mode in own:
@@ -148,7 +154,7 @@ class Armament:
                 limb = least_impaired(anatomy, impairments, mode.roles, taken)
             if limb is not None:
                 reach = reach_cells(creature, mode)
-                found.append(Use(mode, None, (limb,), False, reach, self.is_armored(mode, limb, rigid)))
+                found.append(use_of(mode, None, (limb,), False, reach, self.is_armored(mode, limb, rigid)))
         return tuple(found)
 
     def technique_of(self, creature: Creature, contest: Contest) -> Mode | None:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from fleshwound.components.creature import Shock
 from fleshwound.components.definitions import Mode
 from fleshwound.components.errors import IntentRefused, Refusal
+from fleshwound.components.fact import fact
 from fleshwound.components.views import StrikeOption
 from fleshwound.systems.heroic.aiming import UNAIMED, Line, aims, barred, is_at_odds
 from fleshwound.systems.heroic.arms import Use
@@ -48,7 +49,8 @@ BRACES: Final = 10
 """Cells from the nearest foe at which one braces for it."""
 
 
-class Reaction(NamedTuple):
+@fact
+class Reaction:
     """One way to meet an attack."""
 
     kind: Defence

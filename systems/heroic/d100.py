@@ -34,6 +34,15 @@ class Mastery:
     """Levels by which the result is shifted: -1 on an impaired test of the stunned (heroic H5)."""
     automatic: Level | None = None
     """The result where nothing is rolled; never shifted. An automatic critical failure is a CF0."""
+    _tests: dict[str, MasteryTest] = field(default_factory=dict, compare=False, repr=False)
+
+    def test(self, what: str) -> MasteryTest:
+        """Ask for the d100 test `what` at this mastery. Answers a `Level`, unshifted; each is made up only once."""
+        try:
+            return self._tests[what]
+        except KeyError:
+            test = self._tests[what] = test_of(what, self)
+            return test
 
     @property
     def eml(self) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from functools import cache, lru_cache
+from typing import Final, TypeAlias
 
 from fleshwound.components.draws import Level, Rule
 from fleshwound.components.errors import BadValue
+from fleshwound.components.fact import fact
 from fleshwound.systems.heroic.d100 import (
     Contender,
     Mastery,
@@ -16,7 +17,6 @@ from fleshwound.systems.heroic.d100 import (
     Tiebreak,
     Tied,
     result,
-    test_of,
     tiebreaker,
 )
 from fleshwound.systems.heroic.mishap import MishapKind
@@ -41,7 +41,8 @@ class Defence(StrEnum):
     IGNORE = "ignore"
 
 
-class ExchangeFacts(NamedTuple):
+@fact
+class ExchangeFacts:
     """How an exchange came out. Signed figures: above 0 the attacker's, below 0 the defender's."""
 
     attack: Result
@@ -135,6 +136,37 @@ def resolved(
     )
 
 
+@fact(eq=False)
+class Outcomes:
+    """How exchanges of blows come out by the levels rolled, where nothing shifts them: most of them, ready made."""
+
+    ignored: tuple[ExchangeFacts, ...]
+    """Against `ignore`, by the attack's level."""
+    met: Mapping[Defence, tuple[tuple[ExchangeFacts | None, ...], ...]]
+    """By defence, then attack's level, then defence's; None: a tied dodge, which has to be broken first."""
+
+
+@cache
+def outcomes(table: CombatTable) -> Outcomes:
+    """Read off beforehand whatever two levels as they are rolled decide (heroic H12)."""
+    results = [result(level) for level in Level]
+    met: dict[Defence, tuple[tuple[ExchangeFacts | None, ...], ...]] = {}
+    for defence in Defence:
+        if defence is not Defence.IGNORE:
+            met[defence] = tuple(
+                tuple(
+                    None if _is_tied(defence, attack, defend) else resolved(defence, attack, defend, table)
+                    for defend in results
+                )
+                for attack in results
+            )
+    return Outcomes(tuple(resolved(Defence.IGNORE, attack, None, table) for attack in results), met)
+
+
+def _is_tied(defence: Defence, attack: Result, defend: Result) -> bool:
+    return defence is Defence.DODGE and attack.success and attack.level is defend.level
+
+
 def exchange(
     attack: Mastery,
     defence: Defence,
@@ -158,14 +190,21 @@ def exchange(
         raise BadValue(f"the helpless {defence}; expected ignore")
     if helpless:
         attack = attack.given(Level.CS) if attack.automatic is None else attack
-    attack_level = attack.automatic if attack.automatic is not None else (yield test_of(ATTACK, attack))
-    attack_result = _read(attack, attack_level)
+    attack_level = attack.automatic if attack.automatic is not None else (yield attack.test(ATTACK))
+    rolled = attack.automatic is None and not attack.shift and not missile
     if defend is None:
-        return resolved(defence, attack_result, None, table, missile=missile)
-    defend_level = defend.automatic if defend.automatic is not None else (yield test_of(defence, defend))
+        if rolled:
+            return outcomes(table).ignored[attack_level]
+        return resolved(defence, _read(attack, attack_level), None, table, missile=missile)
+    defend_level = defend.automatic if defend.automatic is not None else (yield defend.test(defence))
+    if rolled and defend.automatic is None and not defend.shift:
+        known = outcomes(table).met[defence][attack_level][defend_level]
+        if known is not None:
+            return known
+    attack_result = _read(attack, attack_level)
     defend_result = _read(defend, defend_level)
     broken = None
-    if defence is Defence.DODGE and attack_result.success and attack_result.level is defend_result.level:
+    if _is_tied(defence, attack_result, defend_result):
         broken = yield from ties((ATTACK, attack, attack_level), (defence, defend, defend_level))
     return resolved(defence, attack_result, defend_result, table, broken=broken, missile=missile)
 

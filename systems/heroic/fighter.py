@@ -74,34 +74,25 @@ class Fighter:
         """All its masteries as it is at this moment; read once, and anew after `moved_on`."""
         stance = self._stance
         if stance is None:
-            fatigue = self.fatigue.entries
-            # State(…) at a third of what that costs: every exchange passes here twice.
-            state: State = tuple.__new__(
-                State,
-                (
-                    self.reader.tables,
-                    self.reader.armament,
-                    self.creature,
-                    self.anatomy,
-                    self.abilities.attributes,
-                    self.abilities.skills,
-                    self.armor.pieces,
-                    tuple([(part, item.weapon, item.broken) for part, item in self.held.items.items()]),
-                    impairments(
-                        self.reader.tables,
-                        self.anatomy,
-                        self.injuries,
-                        self.conditions.immobilized,
-                        self.conditions.holds,
-                    ),
-                    sum([entry.amount for entry in fatigue]) if fatigue else 0,
-                    self.conditions.prone,
-                    self.shock.state,
-                ),
+            reader, abilities, conditions = self.reader, self.abilities, self.conditions
+            items, fatigue = self.held.items, self.fatigue.entries
+            state = (
+                reader.tables,
+                reader.armament,
+                self.creature,
+                self.anatomy,
+                abilities.attributes,
+                abilities.skills,
+                self.armor.pieces,
+                tuple([(part, item.weapon, item.broken) for part, item in items.items()]) if items else (),
+                impairments(reader.tables, self.anatomy, self.injuries, conditions.immobilized, conditions.holds),
+                sum([entry.amount for entry in fatigue]) if fatigue else 0,
+                conditions.prone,
+                self.shock.state,
             )
-            # Mostly it is as it was, which is told sooner than what it comes to is found.
+            # Mostly it is as it was, which is told sooner than a `State` is made and what it comes to is found.
             last = self._last
-            stance = last if last is not None and last.state == state else stance_of(state)
+            stance = last if last is not None and last.state == state else stance_of(State(*state))
             self._stance = self._last = stance
         return stance
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from fleshwound.components.creature import FatigueKind, ShockCause
 from fleshwound.components.draws import Level, Rule
 from fleshwound.components.events import BreakageTested, ExchangeFought, Roll, Throw
+from fleshwound.components.fact import maker
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
@@ -35,6 +36,9 @@ from fleshwound.systems.ruleset import System
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 IGNORED: Final = Defence.IGNORE
+
+
+exchange_fought = maker(ExchangeFought)
 
 
 class HitResolution(System):
@@ -144,7 +148,7 @@ class HitResolution(System):
             word = str(defence.kind)
             defend = made.take(word) or automatic_roll(word, defence.mastery, level)
         battle.emit(
-            ExchangeFought(
+            exchange_fought(
                 battle.now,
                 plan.actor.id,
                 plan.target.id,

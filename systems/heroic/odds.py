@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache, partial
 from math import lcm
 from typing import Final, NamedTuple
@@ -76,7 +77,7 @@ def odds_of(reader: Reader, battle: Battle, task: Task, defence: str | None, kno
         raise IntentRefused(
             Refusal.UNSUPPORTED, f"{task.kind!r} strikes nobody; expected a Strike, Grab, Press or Trip"
         )
-    plan = plan._replace(actor_asks=False, target_asks=False)
+    plan = replace(plan, actor_asks=False, target_asks=False)
     if defence is None:
         plan = preferred(battle, task, plan, knowledge)
     if shot is not None:

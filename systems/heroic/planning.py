@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 import esper
@@ -13,14 +14,14 @@ from fleshwound.components.nerve import Exit
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.aiming import UNAIMED, find_aim, line_of
-from fleshwound.systems.heroic.arms import Use, rigid_parts, takes_hand
+from fleshwound.systems.heroic.arms import Use, rigid_parts, takes_hand, use_of
 from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.choices import ONLY_IGNORE, Reaction, braced_part, is_busy, reactions
 from fleshwound.systems.heroic.contest import GRAB, UNSHAKEN, contention
 from fleshwound.systems.heroic.exchange import Defence
 from fleshwound.systems.heroic.fighter import Fighter, Reader, check_action_left, check_unheld, seen
 from fleshwound.systems.heroic.location import Aim
-from fleshwound.systems.heroic.strike import Plan
+from fleshwound.systems.heroic.strike import Plan, plan_of
 from fleshwound.systems.meeting import own_way
 from fleshwound.systems.odds import EVERYTHING, Knowledge
 from fleshwound.systems.queries import apart
@@ -73,7 +74,8 @@ def find_use(reader: Reader, actor: Fighter, mode: str, limb: object) -> Use:
         name = actor.anatomy.parts[part].name.lower()
         raise IntentRefused(Refusal.MODE_LOST, f"its {name} can't be used now; expected one that works and is free")
     rigid = rigid_parts(actor.anatomy, actor.armor.pieces)
-    return use._replace(limbs=(part,), armored=reader.armament.is_armored(use.mode, part, rigid))
+    armored = reader.armament.is_armored(use.mode, part, rigid)
+    return use_of(use.mode, None, (part,), use.off_hand, use.reach, armored)
 
 
 def acting(reader: Reader, battle: Battle, creature: int, opening: str = "") -> Fighter:
@@ -153,7 +155,7 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "", view:
     if away > use.reach:
         raise IntentRefused(Refusal.OUT_OF_REACH, f"the target is {away} cells off; expected {use.reach} or fewer")
     encounter, guard = battle.encounter, target.guard
-    return Plan(
+    return plan_of(
         actor,
         target,
         use,
@@ -191,7 +193,7 @@ def preferred(battle: Battle, task: Task, plan: Plan, knowledge: Knowledge = EVE
     seen_to_come = task._replace(payload=(plan.target.id, plan.use.mode.id, None, task.payload[3]))
     likely = likeliest(options)
     chosen = likely[own_way(battle, seen_to_come, plan.target.entity, [each.word for each in likely], knowledge)]
-    return plan._replace(options=(chosen, *(option for option in options if option is not chosen)))
+    return replace(plan, options=(chosen, *(option for option in options if option is not chosen)))
 
 
 def likeliest(options: Sequence[Reaction]) -> list[Reaction]:

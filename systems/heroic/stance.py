@@ -24,7 +24,7 @@ from fleshwound.systems.heroic.impairment import (
 )
 from fleshwound.systems.heroic.injury import Cover, body_scale, cover_of
 from fleshwound.systems.heroic.tables import Tables
-from fleshwound.systems.heroic.victim import Victim
+from fleshwound.systems.heroic.victim import Victim, victim_of
 from fleshwound.systems.kept import kept
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
@@ -286,7 +286,7 @@ class Stance:
             if wound.kind is WOUND and wound.location is not None:
                 borne[wound.location] = (*borne.get(wound.location, ()), (wound.number, wound.level))
         immune = self.state.creature.immunities
-        return Victim(
+        return victim_of(
             creature,
             self.cover,
             self.shock_skill,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from dataclasses import replace
+from typing import Final
 
 from fleshwound.components.draws import Ask, Question, Rule, dice
+from fleshwound.components.fact import fact, maker
 from fleshwound.systems.heroic.arms import Use
 from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.choices import Reaction
@@ -24,7 +26,8 @@ ACTION: Final = "action"
 """Ways to spend a tactical advantage, besides on impact and precision (heroic H12)."""
 
 
-class Plan(NamedTuple):
+@fact(eq=False)
+class Plan:
     """What a strike is, before anything is rolled."""
 
     actor: Fighter
@@ -45,7 +48,8 @@ class Plan(NamedTuple):
     """The contest of Strength it leads to, if it lands."""
 
 
-class StrikeFacts(NamedTuple):
+@fact
+class StrikeFacts:
     """What a strike came to, for both."""
 
     defence: Reaction
@@ -56,6 +60,10 @@ class StrikeFacts(NamedTuple):
     """d20 of the thing that blocked; None: not checked."""
     target: Party
     actor: Party
+
+
+plan_of = maker(Plan)
+strike_facts = maker(StrikeFacts)
 
 
 def strike(tables: Tables, plan: Plan) -> Rule[StrikeFacts]:
@@ -82,7 +90,7 @@ def strike(tables: Tables, plan: Plan) -> Rule[StrikeFacts]:
     if answered is not None or fought.attack_mishap is not None:
         victim = plan.actor.stance.victim(plan.actor.id, plan.actor.injuries, asks=plan.actor_asks)
         actor = yield from struck(tables, victim, fought.attack_mishap, plan.use, answered)
-    return StrikeFacts(defence, fought, spent, breakage, target, actor)
+    return strike_facts(defence, fought, spent, breakage, target, actor)
 
 
 def strokes(
@@ -121,7 +129,7 @@ def blocked(plan: Plan, fought: ExchangeFacts, use: Use) -> Rule[tuple[ExchangeF
     draw = body_of(plan.target.anatomy).on(use.limbs[0], plan.target.injuries.severed)
     if draw is None:
         return fought, None
-    return fought._replace(attacker_lands=True, breakage=False), (yield draw)
+    return replace(fought, attacker_lands=True, breakage=False), (yield draw)
 
 
 def spent_advantages(plan: Plan, fought: ExchangeFacts) -> Rule[tuple[str, ...]]:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from fleshwound.components.creature import Shock
 from fleshwound.components.draws import Draw, Rule
+from fleshwound.components.fact import fact, maker
 from fleshwound.systems.heroic.aiming import barred
 from fleshwound.systems.heroic.arms import Use
 from fleshwound.systems.heroic.blow import BlowFacts, Settled, Where, blow, settled, shocked
@@ -29,7 +30,8 @@ PRECISION: Final = "precision"
 """Ways to spend a tactical advantage on a stroke (heroic H12)."""
 
 
-class Party(NamedTuple):
+@fact
+class Party:
     """What the strike did to one of the two."""
 
     mishap: Mishap | None
@@ -48,6 +50,7 @@ class Party(NamedTuple):
     """Whether what landed did so on the limb that blocked it."""
 
 
+party_of = maker(Party)
 UNTOUCHED: Final = Party(None, (), None, None)
 
 
@@ -113,10 +116,10 @@ def struck(
         contended = yield from _contended(tables, victim, stroke, taken)
     aim = stroke.where if isinstance(stroke.where, Aim) else None
     if taken is not None:
-        return Party(made, earlier, taken, taken.shock, aim, contended, stroke.blocked)
+        return party_of(made, earlier, taken, taken.shock, aim, contended, stroke.blocked)
     shocks = earlier if contended is None else (*earlier, *contended.shocks)
     shock = (yield from settled(victim, shocks)) if shocks else None
-    return Party(made, earlier, None, shock, aim, contended, stroke.blocked)
+    return party_of(made, earlier, None, shock, aim, contended, stroke.blocked)
 
 
 def _contended(tables: Tables, victim: Victim, stroke: Stroke, taken: BlowFacts | None) -> Rule[ContestFacts | None]:

@@ -37,7 +37,7 @@ from fleshwound.systems.heroic.missile import (
     shot_impact,
 )
 from fleshwound.systems.heroic.planning import View, acting, asks, plainly, targeted, unaware
-from fleshwound.systems.heroic.strike import Plan
+from fleshwound.systems.heroic.strike import plan_of
 from fleshwound.systems.queries import apart, cell_of, side_of
 from fleshwound.systems.sight import between, in_sight
 
@@ -127,7 +127,7 @@ def planned_shot(reader: Reader, battle: Battle, task: Task, opening: str = "", 
         raise IntentRefused(Refusal.NO_LINE_OF_SIGHT, "something stands between; expected a target in sight")
     encounter, guard = battle.encounter, target.guard
     defences = guard.defences if encounter is not None and guard.round == encounter.round else 0
-    made = Plan(
+    made = plan_of(
         actor,
         target,
         use,

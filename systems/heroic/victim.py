@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from fleshwound.components.creature import Shock
-from fleshwound.components.fact import fact
+from fleshwound.components.fact import fact, maker
 from fleshwound.systems.heroic.d100 import Mastery, MasteryTest, test_of
 from fleshwound.systems.heroic.injury import Cover
 
@@ -51,3 +51,6 @@ class Victim:
         except KeyError:
             test = self._tests[name or what] = test_of(what, mastery.plus(name, bonus))
             return test
+
+
+victim_of = maker(Victim)

@@ -18,6 +18,7 @@ from fleshwound.components.events import (
     Throw,
     Worsened,
 )
+from fleshwound.components.fact import maker
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic import alarms
 from fleshwound.systems.heroic.arms import Use
@@ -32,6 +33,8 @@ from fleshwound.systems.heroic.mishap import Control, Mishap
 from fleshwound.systems.heroic.shock import ShockOffer
 from fleshwound.systems.heroic.stance import Stance
 from fleshwound.systems.heroic.stroke import Party
+
+strike_landed = maker(StrikeLanded)
 
 
 class Rolls:
@@ -103,7 +106,7 @@ def commit_blow(
     else:
         added, throw = dealt.added, Throw(IMPACT, dealt.dice, wound.impact)
     battle.emit(
-        StrikeLanded(
+        strike_landed(
             battle.now,
             striker.id,
             victim.id,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fleshwound.components.events import EVENTS, Roll, Throw
-from fleshwound.components.fact import fact
+from fleshwound.components.fact import fact, maker
 
 
 @fact
@@ -39,6 +39,18 @@ def test_a_fact_is_what_a_frozen_dataclass_is(at: int, who: str, harm: int) -> N
     assert blow == Blow(at=at, who=who, harm=harm)
     assert blow != Blow(at, who, harm + 1)
     assert replace(blow, harm=harm + 1) == Blow(at, who, harm + 1)
+
+
+@given(st.integers(), st.text(), st.integers())
+def test_the_maker_of_a_fact_makes_what_calling_its_class_makes(at: int, who: str, harm: int) -> None:
+    make = maker(Blow)
+    assert make(at, who, harm) == Blow(at, who, harm)
+    assert make(at, who=who) == Blow(at, who)
+    assert type(make(at, who)) is Blow
+    with pytest.raises(FrozenInstanceError):
+        make(at, who).harm = 4  # type: ignore[misc]  # what is being tried
+    with pytest.raises(TypeError, match="who"):
+        make(at)  # type: ignore[call-arg]  # what is being tried
 
 
 def test_a_fact_is_an_instance_of_its_class_and_of_those_above() -> None:

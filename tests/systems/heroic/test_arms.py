@@ -96,6 +96,14 @@ def test_every_technique_of_every_creature_uses_a_part_that_holds_its_roles_at_i
         assert use.reach >= 1
 
 
+def test_equal_uses_are_one() -> None:
+    combat, one = armed("broadsword")
+    two = combat.spawn("man_at_arms", side="red", at=(1, 0), weapons=("broadsword",), armor=(), intents="host")
+    own = uses(combat, one)
+    assert own
+    assert all(use is same for use, same in zip(own, uses(combat, two), strict=True))
+
+
 def test_a_second_hand_that_holds_something_is_not_there_for_a_two_handed_mode() -> None:
     combat, one = armed("broadsword", "round_shield")
     assert "broadsword/half_sword_impale" not in modes(combat, one)

@@ -21,7 +21,15 @@ from fleshwound.systems.drivers import enumerated, sample, scripted
 from fleshwound.systems.heroic.blow import BlowFacts, blow
 from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.d100 import Contender, Mastery, Tiebreak, result
-from fleshwound.systems.heroic.exchange import Defence, ExchangeFacts, advantages, exchange, mishap_of, resolved
+from fleshwound.systems.heroic.exchange import (
+    Defence,
+    ExchangeFacts,
+    advantages,
+    exchange,
+    mishap_of,
+    outcomes,
+    resolved,
+)
 from fleshwound.systems.heroic.injury import Harm, cover_of
 from fleshwound.systems.heroic.location import Aim
 from fleshwound.systems.heroic.mishap import MishapKind
@@ -43,6 +51,33 @@ def fought(combat: CombatTable, defence: Defence, attack: Level, defend: Level |
     """Read an exchange off two levels; a tied dodge goes to the attacker."""
     broken = (Contender.SOURCE, Tiebreak.ROLL)
     return resolved(defence, result(attack), None if defend is None else result(defend), combat, broken=broken)
+
+
+@pytest.mark.parametrize("defence", Defence)
+@pytest.mark.parametrize(("attack", "defend"), list(product(Level, Level)))
+def test_what_is_read_off_beforehand_is_what_two_levels_come_to(
+    combat: CombatTable, defence: Defence, attack: Level, defend: Level
+) -> None:
+    ready = outcomes(combat)
+    if defence is IGNORE:
+        assert ready.ignored[attack] == fought(combat, IGNORE, attack, None)
+        return
+    known = ready.met[defence][attack][defend]
+    if known is None:
+        assert (defence, attack) == (DODGE, defend)
+        assert attack in (MS, CS)
+    else:
+        assert known == fought(combat, defence, attack, defend)
+
+
+def test_a_mastery_asks_for_a_test_of_its_own_once(combat: CombatTable) -> None:
+    mastery = Mastery(60, (("prone", -20),))
+    asked = mastery.test("attack")
+    assert asked is mastery.test("attack")
+    assert asked is Mastery(60, (("prone", -20),)).test("attack")
+    assert asked is not mastery.test("dodge")
+    assert (asked.what, asked.target, asked.mastery) == ("attack", 40, mastery)
+    assert mastery == Mastery(60, (("prone", -20),))
 
 
 @pytest.mark.parametrize(("attack", "defend"), list(product(Level, Level)))
