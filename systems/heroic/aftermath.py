@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from fleshwound.components.creature import (
-    Doing,
-    Fatigue,
-    FatigueEntry,
     FatigueKind,
-    Injury,
     InjuryKind,
     Shock,
-    ShockCause,
 )
-from fleshwound.components.definitions import Anatomy, Aspect
 from fleshwound.components.ids import SECOND
 from fleshwound.systems.chain import NEVER, View
-from fleshwound.systems.heroic.fatigue import BLOOD_LOSS, QUIET, Recovery, recoveries
-from fleshwound.systems.heroic.healing import infectable
 from fleshwound.systems.heroic.infection import infection_weakness
+from fleshwound.systems.heroic.patient import Patient
 from fleshwound.systems.heroic.plight import (
-    FRESH,
     NOBODY,
     Exertion,
     Kind,
@@ -30,10 +21,8 @@ from fleshwound.systems.heroic.plight import (
     Pending,
     Plight,
     put,
-    put_anew,
 )
 from fleshwound.systems.heroic.retest import retest_delay
-from fleshwound.systems.heroic.tables import Tables
 
 BLEED, RETEST, COURSE, HEAL, INFECTION, RECOVER, TEND, TREATED = Kind
 DEAD, NONE, INCAPACITATED = Shock.DEAD, Shock.NONE, Shock.INCAPACITATED
@@ -47,59 +36,13 @@ VIEWS: Final = (
 )
 """What is told of a plight: of the living by shock state, and whether it bleeds; of the dead; of the recovered."""
 
-LOST: Final = Plight(NEVER, 2 * len(STATES), DEAD, False, 0, (), (), FRESH)
+LOST: Final = Plight(NEVER, 2 * len(STATES), DEAD, False, 0, (), (), None)
 """The plight of all the dead."""
-SAFE: Final = Plight(NEVER, 2 * len(STATES) + 1, NONE, False, 0, (), (), FRESH)
+SAFE: Final = Plight(NEVER, 2 * len(STATES) + 1, NONE, False, 0, (), (), None)
 """That of all who are past danger."""
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Patient:
-    """What the rules read of a creature that doesn't change while it rests, and who looks after it."""
-
-    tables: Tables
-    round: int
-    """Microseconds."""
-    anatomy: Anatomy
-    strength: int
-    """Mastery level, without fatigue; so is `shock`."""
-    shock: int
-    base: int
-    """Healing Base."""
-    blood: bool
-    """Whether it has any to lose."""
-    sleeps: bool
-    """Whether it thinks for itself, and so lies down to sleep when it is weary."""
-    wounds: tuple[Injury, ...]
-    """Its wounds as the question was asked."""
-    cause: ShockCause | None
-    """What had brought it down then."""
-    physician: int | None
-    """Mastery level of who looks after it; None: nobody does."""
-
-    def aspect(self, wound: int) -> Aspect | None:
-        """Find what dealt a wound, by its number."""
-        return next(entry.aspect for entry in self.wounds if entry.number == wound)
-
-    def recoveries(self, exertion: Exertion) -> list[Recovery]:
-        """List what of its fatigue will go, and when (heroic H14)."""
-        entries = [
-            FatigueEntry(kind, source, amount)
-            for kind, source, amount in (
-                (FatigueKind.WINDEDNESS, "", exertion.windedness),
-                (FatigueKind.WEARINESS, "", exertion.weariness),
-                (FatigueKind.WEAKNESS, BLOOD_LOSS, exertion.anaemia),
-            )
-            if amount
-        ]
-        fatigue = Fatigue(
-            entries,
-            breathed_at=exertion.breathed_at,
-            rested_at=exertion.rested_at,
-            slept_at=exertion.slept_at,
-            clotted_at=exertion.clotted_at,
-        )
-        return recoveries(self.tables, fatigue, exertion.doing, exertion.since)
+HEALS_BEYOND: Final = (NEVER, HEAL, NOBODY, 1, 1)
+"""A wound that may yet become infected, but not within the horizon; one stands for all."""
 
 
 class Aftermath:
@@ -125,7 +68,20 @@ class Aftermath:
 
     def put(self, delay: int, kind: Kind, *particulars: object) -> None:
         """Put something down for so many microseconds from now."""
-        self.pending = put(self.pending, (self.now + delay, kind, *particulars))
+        due = self.now + delay
+        self.pending = put(self.pending, (due if due <= self.patient.until else NEVER, kind, *particulars))
+
+    def set(self, kind: Kind, due: int | None) -> None:
+        """Have the only thing of its kind due at another time; None, or beyond the horizon: it isn't any more."""
+        pending = self.pending
+        for place, entry in enumerate(pending):
+            if entry[1] is kind:
+                if entry[0] == due:
+                    return  # and keeps its place
+                pending = (*pending[:place], *pending[place + 1 :])
+                break
+        beyond = due is None or due > self.patient.until
+        self.pending = pending if beyond else put(pending, (due, kind))
 
     def enter_shock(self, state: Shock) -> None:
         """Enter a shock state, with its re-test (heroic H5); the same state changes nothing."""
@@ -133,8 +89,9 @@ class Aftermath:
             return
         self.shock = state
         self.own_cause()
-        if state >= INCAPACITATED and self.exertion.doing is not Doing.RESTING:
-            self.exertion = self.exertion._replace(doing=Doing.RESTING, since=self.now)
+        exertion = self.exertion
+        if state >= INCAPACITATED and exertion is not None and exertion.asleep:
+            self.exertion = exertion._replace(asleep=False, since=self.now)
             self.plan_recovery()
         self.await_retest()
 
@@ -143,7 +100,20 @@ class Aftermath:
         delay = None
         if not self.locked:
             delay = retest_delay(self.patient.tables, self.shock, self.patient.round, turns=False)
-        self.pending = put_anew(self.pending, RETEST, None if delay is None else self.now + delay)
+        self.set(RETEST, None if delay is None else self.now + delay)
+
+    def begin_course(self, kind: InjuryKind, rate: int, delay: int) -> None:
+        """Have a lasting course set in, its first test so many microseconds from now (heroic H6, H7)."""
+        self.take_course(kind is COMA, rate, self.now, delay)
+        self.own_cause()
+        self.plan_recovery()
+
+    def take_course(self, comatose: bool, rate: int, began: int, delay: int) -> None:
+        """Have a course go on, its next test so many microseconds from now."""
+        if self.now + delay > self.patient.until:
+            # All that is left of it is that it holds, and what it keeps from recovering.
+            comatose, rate, began = comatose and self.exertion is not None, 0, 0
+        self.put(delay, COURSE, comatose, rate, began)
 
     def own_cause(self) -> None:
         """Note that its state no longer comes of what brought it down at first."""
@@ -153,48 +123,73 @@ class Aftermath:
 
     def weaken(self, amount: int) -> None:
         """Add anaemia (heroic H8)."""
-        if amount:
-            self.fatigue += amount
-            self.exertion = self.exertion._replace(anaemia=self.exertion.anaemia + amount)
+        if not amount:
+            return
+        self.fatigue += amount
+        exertion = self.exertion
+        if exertion is not None or self.now <= self.patient.eased_from:
+            exertion = exertion or Exertion()
+            self.exertion = exertion._replace(anaemia=exertion.anaemia + amount)
             self.plan_recovery()
 
     def tire(self, amount: int) -> None:
         """Add weariness, which begins its rest anew (heroic H14)."""
         if amount:
             self.fatigue += amount
-            exertion = self.exertion
-            since = self.now if exertion.doing in QUIET else exertion.since
-            self.exertion = exertion._replace(weariness=exertion.weariness + amount, since=since)
+            exertion = self.exertion or Exertion()
+            self.exertion = exertion._replace(weariness=exertion.weariness + amount, since=self.now)
             self.plan_recovery()
 
-    def ease(self, kind: FatigueKind, amount: int) -> None:
-        """Take some fatigue away."""
-        before = self.exertion.total
-        self.exertion = self.exertion.eased(kind, amount)
-        self.fatigue -= before - self.exertion.total
+    def recover(self, kind: FatigueKind, amount: int) -> None:
+        """Let some fatigue go by rest, by sleep or by time, and note when (heroic H14)."""
+        exertion = self.exertion
+        assert exertion is not None
+        before = exertion.total
+        match kind:
+            case FatigueKind.WINDEDNESS:
+                left = max(0, exertion.windedness - amount)
+                exertion = exertion._replace(windedness=left, breathed_at=self.now)
+            case FatigueKind.WEARINESS:
+                left = max(0, exertion.weariness - amount)
+                if exertion.asleep:
+                    exertion = exertion._replace(weariness=left, slept_at=self.now)
+                else:
+                    exertion = exertion._replace(weariness=left, rested_at=self.now)
+            case FatigueKind.WEAKNESS:
+                exertion = exertion._replace(anaemia=max(0, exertion.anaemia - amount), clotted_at=self.now)
+        self.exertion = exertion
+        self.fatigue -= before - exertion.total
 
-    def sicken(self, before: int, after: int) -> None:
-        """Bring the weakness of an infection from that of one healing rate to that of another (heroic H13)."""
+    def turn_in(self) -> None:
+        """Have who has rested and is still weary sleep, if it can, and who has slept get up (heroic H14)."""
+        exertion = self.exertion
+        assert exertion is not None
+        if exertion.asleep:
+            self.exertion = exertion._replace(asleep=False, since=self.now)
+        elif exertion.weariness and self.shock < INCAPACITATED:
+            self.exertion = exertion._replace(asleep=True, since=self.now)
+
+    def fester(self, rate: int) -> None:
+        """Have a wound become infected, with the weakness that brings (heroic H13)."""
         tables = self.patient.tables
-        self.fatigue += infection_weakness(tables, after) - infection_weakness(tables, before)
+        self.fatigue += infection_weakness(tables, rate)
+        delay = tables.infection.interval_s * SECOND
+        # Beyond the horizon all that is left of it is that it keeps wounds from healing.
+        self.put(delay, INFECTION, rate if self.now + delay <= self.patient.until else 0)
 
     def begin_anew(self) -> None:
         """Let rest, and the day that anaemia takes, count from now on (heroic H6)."""
         exertion = self.exertion
-        if exertion.doing in QUIET:
-            exertion = exertion._replace(since=self.now)
-        if exertion.clotted_at is not None:
-            exertion = exertion._replace(clotted_at=self.now)
-        self.exertion = exertion
-        self.plan_recovery()
+        if exertion is not None:
+            clotted_at = None if exertion.clotted_at is None else self.now
+            self.exertion = exertion._replace(since=self.now, clotted_at=clotted_at)
+            self.plan_recovery()
 
     def open_bleeder(self, wound: int) -> None:
         """Let a wound bleed from now on (heroic H8)."""
         self.bleeders = (*self.bleeders, OpenBleeder(wound))
         self.put(self.patient.tables.bleeding.interval_s * SECOND, BLEED, wound)
-        if self.exertion.clotted_at is not None:
-            self.exertion = self.exertion._replace(clotted_at=None)
-            self.plan_recovery()
+        self._clot(None)
 
     def close_bleeder(self, wound: int) -> None:
         """Close a bleeder, if that wound has one; with the last begins the day that anaemia takes (heroic H14)."""
@@ -203,7 +198,11 @@ class Aftermath:
         self.bleeders = tuple([bleeder for bleeder in self.bleeders if bleeder.injury != wound])
         self.drop(BLEED, wound)
         if not self.bleeders:
-            self.exertion = self.exertion._replace(clotted_at=self.now)
+            self._clot(self.now)
+
+    def _clot(self, clotted_at: int | None) -> None:
+        if self.exertion is not None and self.exertion.clotted_at != clotted_at:
+            self.exertion = self.exertion._replace(clotted_at=clotted_at)
             self.plan_recovery()
 
     def drop(self, kind: Kind, number: int) -> None:
@@ -211,20 +210,19 @@ class Aftermath:
         self.pending = tuple([e for e in self.pending if e[1] is not kind or e[2] != number])
 
     def plan_recovery(self) -> None:
-        """Put the next recovery of fatigue down (heroic H14); forget of the exertion what nothing reads any more."""
-        exertion, pending = self.exertion, self.pending
-        comatose = any(entry[1] is COURSE and entry[2] is COMA for entry in pending)
-        if not (exertion.windedness or exertion.weariness or comatose):
-            exertion = self.exertion = Exertion(
-                anaemia=exertion.anaemia, clotted_at=exertion.clotted_at if exertion.anaemia else None
-            )
+        """Put the next recovery of fatigue down (heroic H14)."""
+        if self.exertion is None:
+            return
+        courses = [entry for entry in self.pending if entry[1] is COURSE]
+        comatose = any(entry[2] and entry[0] != NEVER for entry in courses)
+        exertion = self.exertion = self.patient.lasting(self.exertion, self.now, comatose=comatose)
         due = None
-        if exertion.total and not any(entry[1] is COURSE and entry[2] is EXTENDED for entry in pending):
+        if exertion is not None and all(entry[2] for entry in courses):  # in Extended Shock nothing recovers
             due = min((recovery.due for recovery in self.patient.recoveries(exertion)), default=None)
-        self.pending = put_anew(pending, RECOVER, None if due is None else max(due, self.now))
+        self.set(RECOVER, None if due is None else max(due, self.now))
 
     def tidy(self) -> None:
-        """Leave out the wounds that do no harm any more, and the numbers of those that nothing refers to.
+        """Leave out the wounds that do no harm any more, and what nothing reads any more of those treated.
 
         A treated wound that can neither kill nor become infected changes nothing that follows: the tests of shock,
         blood and courses read no impairment, and wounds are tested each by itself.
@@ -233,10 +231,14 @@ class Aftermath:
             return  # which coma sets in may hang on a wound
         kept: list[Pending] = []
         for entry in self.pending:
-            if entry[1] is HEAL and entry[2] != NOBODY and entry[4] is not None and not self._bleeds(entry[2]):
-                if self._harmless(entry[2], entry[4]):
+            if entry[1] is HEAL and entry[4] is not None and not self._bleeds(entry[2]):
+                number = entry[2]
+                if number != NOBODY and self.patient.harmless(number, entry[4]):
                     continue
-                kept.append((entry[0], HEAL, NOBODY, entry[3], entry[4]))
+                if entry[0] != NEVER:
+                    kept.append((entry[0], HEAL, NOBODY, entry[3], entry[4]))
+                elif HEALS_BEYOND not in kept:
+                    kept.append(HEALS_BEYOND)
             else:
                 kept.append(entry)
         self.pending = tuple(kept)
@@ -244,17 +246,10 @@ class Aftermath:
     def _bleeds(self, wound: int) -> bool:
         return any(bleeder.injury == wound for bleeder in self.bleeders)
 
-    def _harmless(self, wound: int, rate: int) -> bool:
-        tables = self.patient.tables
-        if rate <= tables.healing.dead_at:
-            return False
-        aspect = self.patient.aspect(wound)
-        return rate >= tables.healing.healed_at or aspect is None or not infectable(tables, aspect, rate)
-
     def _attend(self) -> None:
         """Have the physician come back a round from now while there is something to do, and no longer."""
         if not self.bleeders and not any(entry[1] is HEAL and entry[4] is None for entry in self.pending):
-            self.pending = put_anew(self.pending, TEND, None)
+            self.set(TEND, None)
         elif not any(entry[1] is TEND or entry[1] is TREATED for entry in self.pending):
             self.put(self.patient.round, TEND)
 
@@ -269,6 +264,25 @@ class Aftermath:
                     break
             else:
                 return SAFE
+        fatigue = self.fatigue
+        if fatigue > self.patient.spent and self.exertion is None and all(e[1] is not INFECTION for e in pending):
+            fatigue = self.patient.spent  # nothing will bring it below that again
         due = pending[0][0] if pending else NEVER
         view = 2 * shock + (1 if bleeders else 0)
-        return Plight(due, view, shock, self.caused, self.fatigue, pending, bleeders, self.exertion)
+        made = (due, view, shock, self.caused, fatigue, pending, bleeders, self.exertion)
+        plight: Plight = tuple.__new__(Plight, made)  # Plight(…) at a third of what that costs
+        return plight
+
+
+def went_on(plight: Plight, pending: tuple[Pending, ...], fatigue: int) -> Plight:
+    """Give a plight of which nothing has changed but what is pending and the fatigue, and no wound to be looked after.
+
+    The short way to what `Aftermath` would come to.
+    """
+    shock, bleeders = plight.shock, plight.bleeders
+    if shock is NONE and not bleeders and all(entry[1] is RECOVER for entry in pending):
+        return SAFE
+    due = pending[0][0] if pending else NEVER
+    made = (due, plight.view, shock, plight.caused, fatigue, pending, bleeders, plight.exertion)
+    later: Plight = tuple.__new__(Plight, made)  # Plight(…) at a third of what that costs
+    return later

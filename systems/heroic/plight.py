@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from fleshwound.components.creature import Bleeder, Doing, FatigueKind, Shock
+from fleshwound.components.creature import Bleeder, Shock
 
 NOBODY: Final = 0
 """Number of a wound that nothing else refers to any more."""
@@ -25,7 +25,7 @@ class Kind(IntEnum):
     RETEST = 1
     """A re-test of the shock state: (due, kind)."""
     COURSE = 2
-    """A course test: (due, kind, kind of injury, healing rate, when it began)."""
+    """A course test: (due, kind, whether it is a coma, healing rate, when it began)."""
     HEAL = 3
     """A healing test: (due, kind, number of the wound, its level, its healing rate or None)."""
     INFECTION = 4
@@ -39,7 +39,7 @@ class Kind(IntEnum):
 
 
 Pending: TypeAlias = tuple[Any, ...]
-"""One thing that is pending, as its kind says."""
+"""One thing that is pending, as its kind says; what is due beyond the horizon is due never."""
 
 
 class OpenBleeder(NamedTuple):
@@ -62,7 +62,7 @@ class Exertion(NamedTuple):
     weariness: int = 0
     anaemia: int = 0
     """Weakness by loss of blood."""
-    doing: Doing = Doing.RESTING
+    asleep: bool = False
     since: int = 0
     breathed_at: int | None = None
     rested_at: int | None = None
@@ -73,19 +73,6 @@ class Exertion(NamedTuple):
     def total(self) -> int:
         """All of it."""
         return self.windedness + self.weariness + self.anaemia
-
-    def eased(self, kind: FatigueKind, amount: int) -> Exertion:
-        """Take some of one kind away, so far as there is any."""
-        match kind:
-            case FatigueKind.WINDEDNESS:
-                return self._replace(windedness=max(0, self.windedness - amount))
-            case FatigueKind.WEARINESS:
-                return self._replace(weariness=max(0, self.weariness - amount))
-            case _:
-                return self._replace(anaemia=max(0, self.anaemia - amount))
-
-
-FRESH: Final = Exertion()
 
 
 class Plight(NamedTuple):
@@ -103,7 +90,8 @@ class Plight(NamedTuple):
     pending: tuple[Pending, ...]
     bleeders: tuple[OpenBleeder, ...]
     """Oldest first."""
-    exertion: Exertion
+    exertion: Exertion | None
+    """That part of the fatigue which may recover within the horizon; None: none of it."""
 
 
 def put(pending: tuple[Pending, ...], entry: Pending) -> tuple[Pending, ...]:
@@ -113,14 +101,3 @@ def put(pending: tuple[Pending, ...], entry: Pending) -> tuple[Pending, ...]:
     while place and pending[place - 1][0] > due:
         place -= 1
     return (*pending[:place], entry, *pending[place:])
-
-
-def put_anew(pending: tuple[Pending, ...], kind: Kind, due: int | None) -> tuple[Pending, ...]:
-    """Have the only entry of a kind due at another time, or none; one that is due then already keeps its place."""
-    for entry in pending:
-        if entry[1] is kind:
-            if entry[0] == due:
-                return pending
-            pending = tuple([other for other in pending if other is not entry])
-            break
-    return pending if due is None else put(pending, (due, kind))

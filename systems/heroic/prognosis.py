@@ -16,23 +16,18 @@ from __future__ import annotations
 
 import esper
 
-from fleshwound.components.creature import (
-    Activity,
-    Controller,
-    Doing,
-    FatigueKind,
-    InjuryKind,
-    Shock,
-)
+from fleshwound.components.creature import Activity, Controller, Doing, FatigueKind, InjuryKind, Shock
+from fleshwound.components.ids import SECOND
 from fleshwound.systems.agenda import Entry
 from fleshwound.systems.battle import Battle
-from fleshwound.systems.chain import Chain
-from fleshwound.systems.heroic.aftermath import LOST, VIEWS, Aftermath, Patient
-from fleshwound.systems.heroic.consequences import locked
+from fleshwound.systems.chain import NEVER, Chain
+from fleshwound.systems.heroic.aftermath import LOST, VIEWS, Aftermath
+from fleshwound.systems.heroic.consequences import LASTING, locked
 from fleshwound.systems.heroic.convalescence import base_of
-from fleshwound.systems.heroic.d100 import attribute_mastery
+from fleshwound.systems.heroic.d100 import BOUNDS, attribute_mastery
 from fleshwound.systems.heroic.fatigue import BLOOD_LOSS, QUIET
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
+from fleshwound.systems.heroic.patient import Patient
 from fleshwound.systems.heroic.plight import Exertion, Kind, OpenBleeder, Pending, Plight
 from fleshwound.systems.heroic.prospects import Prospects
 from fleshwound.systems.prognosis import Prognosis
@@ -41,54 +36,64 @@ from fleshwound.systems.prognosis import Prognosis
 def prognosis_of(reader: Reader, battle: Battle, entity: int, horizon: int, treated_by: int | None) -> Prognosis:
     """Work out what becomes of a creature within `horizon` microseconds, as the module says."""
     who = fighter(reader, entity)
-    patient = patient_of(battle, who, treated_by)
-    first = plight_of(battle, who, patient)
+    patient = patient_of(battle, who, battle.now + horizon, treated_by)
+    first = LOST if who.shock.state is Shock.DEAD else plight_of(battle, who, patient)
     return Chain(first, Prospects(patient).step, VIEWS, str(Shock.DEAD)).prognosis(battle.now, horizon)
 
 
-def patient_of(battle: Battle, who: Fighter, treated_by: int | None) -> Patient:
-    """Gather what of a creature doesn't change while it rests."""
-    attributes, immune = who.abilities.attributes, who.creature.immunities
-    wounds = tuple(entry for entry in who.injuries.entries if entry.kind is InjuryKind.WOUND)
+def patient_of(battle: Battle, who: Fighter, until: int, treated_by: int | None) -> Patient:
+    """Gather what of a creature doesn't change while it rests; what comes after `until` is left out of account."""
+    tables, attributes = who.tables, who.abilities.attributes
+    strength = attribute_mastery(attributes.get("strength", 0), tables.test)
+    shock = who.abilities.skills.get("shock", 0)
+    base = base_of(who) if not who.anatomy.incorporeal else 0
+    # The first course test is hours away, and those of wounds and infections more.
+    slow = until - battle.now >= tables.course.extended_interval_s * SECOND or _tested_by(battle, who, until)
+    rate = tables.healing.healed_at if slow else 0
     return Patient(
-        tables=who.tables,
+        tables=tables,
         round=battle.ruleset.round,
         anatomy=who.anatomy,
-        strength=attribute_mastery(attributes.get("strength", 0), who.tables.test),
-        shock=who.abilities.skills.get("shock", 0),
-        base=base_of(who) if who.injuries.entries else 0,
-        blood=not immune.blood,
+        strength=strength,
+        shock=shock,
+        base=base,
+        blood=not who.creature.immunities.blood,
         sleeps=esper.component_for_entity(who.entity, Controller).intents == "ai",
-        wounds=wounds,
+        wounds=tuple(entry for entry in who.injuries.entries if entry.kind is InjuryKind.WOUND),
         cause=who.shock.cause,
         physician=treated_by,
+        until=until,
+        eased_from=until - tables.fatigue.day_s * SECOND,
+        spent=max(strength, shock + tables.retest.modifier, base * rate) - BOUNDS[0],
     )
 
 
 def plight_of(battle: Battle, who: Fighter, patient: Patient) -> Plight:
-    """Gather the plight of a creature as it is now, with what the agenda has of it."""
-    shock = who.shock.state
-    if shock is Shock.DEAD:
-        return LOST
-    activity = esper.component_for_entity(who.entity, Activity)
-    exertion = _exertion_of(who, activity.doing, activity.since)
-    if activity.doing not in QUIET:
-        exertion = exertion._replace(doing=Doing.RESTING, since=battle.now)
-    pending = _pending_of(battle, who)
+    """Gather the plight of a living creature as it is now, with what the agenda has of it."""
     held = locked(who)
-    caused = shock is Shock.UNCONSCIOUS and not held
+    pending = _pending_of(battle, who, patient.until)
     bleeders = tuple(OpenBleeder(b.injury, b.bonus, b.stopping, b.tried_at) for b in who.bleeding.bleeders)
-    begun = Plight(0, 0, shock, caused, who.fatigue.total, pending, bleeders, exertion)
+    cause = who.shock.cause
+    by_wound = cause is None or cause.location is not None
+    caused = who.shock.state is Shock.UNCONSCIOUS and by_wound and not held
+    begun = Plight(0, 0, who.shock.state, caused, who.fatigue.total, pending, bleeders, _exertion_of(battle, who))
     after = Aftermath(patient, battle.now, begun, pending)
     after.plan_recovery()
-    if not any(entry[1] is Kind.RETEST for entry in pending):
+    if not held and who.shock.retest_at is None:
         after.await_retest()
     after.tidy()
     return after.plight()
 
 
-def _exertion_of(who: Fighter, doing: Doing, since: int) -> Exertion:
+def _tested_by(battle: Battle, who: Fighter, until: int) -> bool:
+    """Tell whether a wound, a course or an infection is tested by then."""
+    slow = (Kind.HEAL, Kind.COURSE, Kind.INFECTION)
+    return any(entry[0] <= until and entry[1] in slow for entry in _pending_of(battle, who, until))
+
+
+def _exertion_of(battle: Battle, who: Fighter) -> Exertion:
     fatigue = who.fatigue
+    activity = esper.component_for_entity(who.entity, Activity)
 
     def amount(kind: FatigueKind) -> int:
         return sum(entry.amount for entry in fatigue.entries if entry.kind is kind)
@@ -97,8 +102,8 @@ def _exertion_of(who: Fighter, doing: Doing, since: int) -> Exertion:
         amount(FatigueKind.WINDEDNESS),
         amount(FatigueKind.WEARINESS),
         sum(entry.amount for entry in fatigue.entries if entry.source == BLOOD_LOSS),
-        doing,
-        since,
+        activity.doing is Doing.SLEEPING,
+        activity.since if activity.doing in QUIET else battle.now,
         fatigue.breathed_at,
         fatigue.rested_at,
         fatigue.slept_at,
@@ -106,16 +111,35 @@ def _exertion_of(who: Fighter, doing: Doing, since: int) -> Exertion:
     )
 
 
-def _pending_of(battle: Battle, who: Fighter) -> tuple[Pending, ...]:
-    """Find what the agenda has of a creature that still holds, in its order; of what stands there twice the first."""
+def _pending_of(battle: Battle, who: Fighter, until: int) -> tuple[Pending, ...]:
+    """Find what the agenda has of a creature that still holds, in its order; of what stands there twice the first.
+
+    What is due beyond the horizon is due never, and last.
+    """
     found: dict[Pending, None] = {}
+    later: dict[Pending, None] = {}
     for entry in battle.agenda:
-        if entry.task.creature == who.id and (pending := _holding(who, entry)) is not None:
+        if entry.task.creature != who.id or (pending := _holding(who, entry)) is None:
+            continue
+        if entry.due <= until:
             found.setdefault(pending)
-    return tuple(found)
+        elif pending[1] not in (Kind.RETEST, Kind.RECOVER):
+            later.setdefault(_beyond(pending))
+    return (*found, *later)
+
+
+def _beyond(pending: Pending) -> Pending:
+    match pending:
+        case (_, Kind.COURSE, comatose, _, _):
+            return NEVER, Kind.COURSE, comatose, 0, 0
+        case (_, Kind.INFECTION, _):
+            return NEVER, Kind.INFECTION, 0
+        case _:
+            return NEVER, *pending[1:]
 
 
 def _holding(who: Fighter, entry: Entry) -> Pending | None:
+    """Put an entry of the agenda as something pending; None: it doesn't hold any more, or nothing here reads it."""
     due, (kind, _, payload) = entry.due, entry.task
     number = payload[0] if payload else None
     injury = next((e for e in who.injuries.entries if e.number == number), None)
@@ -126,8 +150,8 @@ def _holding(who: Fighter, entry: Entry) -> Pending | None:
             return due, Kind.RETEST
         case "recover" if number == who.fatigue.recovers_at:
             return due, Kind.RECOVER
-        case "course" if injury is not None and injury.kind in (InjuryKind.EXTENDED_SHOCK, InjuryKind.COMA):
-            return due, Kind.COURSE, injury.kind, injury.healing_rate, injury.at
+        case "course" if injury is not None and injury.kind in LASTING:
+            return due, Kind.COURSE, injury.kind is InjuryKind.COMA, injury.healing_rate, injury.at
         case "heal" if injury is not None and injury.kind is InjuryKind.WOUND:
             return due, Kind.HEAL, number, injury.level, injury.healing_rate
         case "infection" if injury is not None and injury.kind is InjuryKind.INFECTION:

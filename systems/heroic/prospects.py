@@ -10,31 +10,36 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from fleshwound.components.creature import Doing, FatigueKind, InjuryKind, Shock
+from fleshwound.components.creature import FatigueKind, InjuryKind, Shock
 from fleshwound.components.draws import Level
 from fleshwound.components.ids import SECOND
-from fleshwound.systems.heroic.aftermath import LOST, Aftermath, Patient
+from fleshwound.systems.chain import NEVER, Fates, Spell
+from fleshwound.systems.heroic.aftermath import HEALS_BEYOND, LOST, Aftermath, went_on
 from fleshwound.systems.heroic.bleeding import StoppageResult, gravest_of, may_staunch
 from fleshwound.systems.heroic.course import CourseEnd, CourseResult, coma_weariness, state_after
 from fleshwound.systems.heroic.healing import infectable
-from fleshwound.systems.heroic.infection import InfectionEnd
+from fleshwound.systems.heroic.infection import infection_weakness
+from fleshwound.systems.heroic.patient import Patient
 from fleshwound.systems.heroic.plight import NOBODY, Kind, OpenBleeder, Pending, Plight, put
 from fleshwound.systems.heroic.retest import NO_WOUND, CausingWound, causing_wound
 from fleshwound.systems.heroic.shock import advanced
 from fleshwound.systems.heroic.stages import (
     blood_losses,
     courses,
+    festering,
     healings,
-    infections,
     retests,
+    shaking_off,
     stoppages,
     treatments,
 )
 
 BLEED, RETEST, COURSE, HEAL, INFECTION, RECOVER, TEND, TREATED = Kind
-DEAD, NONE, INCAPACITATED, UNCONSCIOUS = Shock.DEAD, Shock.NONE, Shock.INCAPACITATED, Shock.UNCONSCIOUS
+DEAD, NONE, STUNNED, UNCONSCIOUS = Shock.DEAD, Shock.NONE, Shock.STUNNED, Shock.UNCONSCIOUS
 
-Fates: TypeAlias = list[tuple[Plight, float]]
+MOST_TESTS: Final = 256
+"""Tests that are made at once at the most."""
+
 Pendings: TypeAlias = tuple[Pending, ...]
 
 
@@ -44,7 +49,8 @@ class Prospects:
     def __init__(self, patient: Patient) -> None:
         self.patient: Final = patient
         self.tables: Final = patient.tables
-        self._done: Final[tuple[Callable[[Plight, Pending, Pendings], Fates], ...]] = (
+        self._heal_every: Final = patient.tables.healing.interval_s * SECOND
+        self._done: Final[tuple[Callable[[Plight, Pending, Pendings], Fates | Spell], ...]] = (
             self._bleeds,
             self._retested,
             self._course,
@@ -55,10 +61,12 @@ class Prospects:
             self._treated,
         )
 
-    def step(self, plight: Plight) -> Fates:
+    def step(self, plight: Plight) -> Fates | Spell:
         """Do the first thing due, and give all that it may come to with its chances."""
         pending = plight.pending
         entry = pending[0]
+        if entry[1] is RETEST and plight.shock is STUNNED:
+            return self._shakes_off(plight, entry[0], pending[1:])
         return self._done[entry[1]](plight, entry, pending[1:])
 
     def _after(self, plight: Plight, now: int, pending: Pendings) -> Aftermath:
@@ -67,19 +75,19 @@ class Prospects:
     def _bleeds(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
         now, _, wound = entry
         stopping = any(bleeder.injury == wound and bleeder.stopping for bleeder in plight.bleeders)
-        fates: Fates = []
+        fates: list[tuple[Plight, float]] = []
         for (points, weakness), chance in blood_losses(self.tables, self.patient.strength, plight.fatigue):
             state = advanced(plight.shock, points)
             if state is DEAD:
                 fates.append((LOST, chance))
                 continue
             after = self._after(plight, now, rest)
+            if not stopping:
+                after.put(self.tables.bleeding.interval_s * SECOND, BLEED, wound)
+            after.weaken(weakness)  # first, so that there is anaemia whose day may begin
             if stopping:
                 after.close_bleeder(wound)
                 after.tidy()
-            else:
-                after.put(self.tables.bleeding.interval_s * SECOND, BLEED, wound)
-            after.weaken(weakness)
             after.enter_shock(state)
             fates.append((after.plight(), chance))
         return fates
@@ -87,21 +95,37 @@ class Prospects:
     def _retested(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
         now = entry[0]
         wound = self._causing_wound(plight) if plight.shock is UNCONSCIOUS else NO_WOUND
-        fates: Fates = []
+        fates: list[tuple[Plight, float]] = []
         for (state, course, rate, delay), chance in retests(
             self.tables, plight.shock, self.patient.shock, plight.fatigue, wound
         ):
             after = self._after(plight, now, rest)
             if course is not None:
-                after.put(delay, COURSE, course, rate, now)
-                after.own_cause()
-                after.plan_recovery()
+                after.begin_course(course, rate, delay)
             elif state is plight.shock:
                 after.await_retest()
             else:
                 after.enter_shock(state)
             fates.append((after.plight(), chance))
         return fates
+
+    def _shakes_off(self, plight: Plight, now: int, rest: Pendings) -> Spell:
+        """Re-test the stunned every round: whoever fails is as before, whoever succeeds the same whenever that is."""
+        length = self.patient.round
+        tests = self._tests(now, length, rest)
+        rows = shaking_off(self.tables, self.patient.shock, plight.fatigue, tests)
+        after = self._after(plight, now, rest)
+        after.enter_shock(NONE)
+        over = after.plight()
+        stays = self._after(plight, now, rest)
+        stays.set(RETEST, now + tests * length)
+        left, out = rows[-1]
+        return Spell(length, (plight.view, over.view), rows, ((over, out), (stays.plight(), left)))
+
+    def _tests(self, now: int, period: int, rest: Pendings) -> int:
+        """Count the tests from now on, one each period, before anything else is due, by the horizon."""
+        ends = min(rest[0][0], self.patient.until + 1) if rest else self.patient.until + 1
+        return max(1, min(MOST_TESTS, -(-(ends - now) // period)))
 
     def _causing_wound(self, plight: Plight) -> CausingWound:
         """Find the wound behind a state (heroic H7); whom loss of blood has brought down since, no wound has."""
@@ -112,18 +136,19 @@ class Prospects:
         return causing_wound(self.patient.anatomy, wounds, self.patient.cause)
 
     def _course(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
-        now, _, kind, rate, began = entry
-        fates: Fates = []
+        now, _, comatose, rate, began = entry
+        kind = InjuryKind.COMA if comatose else InjuryKind.EXTENDED_SHOCK
+        fates: list[tuple[Plight, float]] = []
         for (end, after_rate, delay), chance in courses(self.tables, kind, rate, self.patient.base, plight.fatigue):
             if end is CourseEnd.DEAD:
                 fates.append((LOST, chance))
                 continue
             after = self._after(plight, now, rest)
             if end is None:
-                after.put(delay, COURSE, kind, after_rate, began)
+                after.take_course(comatose, after_rate, began, delay)
             else:
                 after.begin_anew()
-                if kind is InjuryKind.COMA:
+                if comatose:
                     after.tire(coma_weariness(now - began))
                 result = CourseResult(Level.MS, rate, after_rate, end)
                 after.enter_shock(state_after(plight.shock, result, held=after.locked))
@@ -132,13 +157,17 @@ class Prospects:
 
     def _heals(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
         now, _, number, level, rate = entry
-        interval = self.tables.healing.interval_s * SECOND
-        again = (now + interval, HEAL, number, level, rate)
-        aspect = None if number == NOBODY else self.patient.aspect(number)
-        if (number != NOBODY and aspect is None) or any(other[1] is INFECTION for other in rest):
-            return [(self._after(plight, now, put(rest, again)).plight(), 1.0)]
-        may_infect = aspect is None or infectable(self.tables, aspect, rate)
-        fates: Fates = []
+        infected = any(other[1] is INFECTION for other in rest)
+        if number == NOBODY:
+            return self._keep_from_healing(plight, entry, rest) if infected else self._heals_alone(plight, entry, rest)
+        aspect = self.patient.aspect(number)
+        if infected or aspect is None:
+            after = self._after(plight, now, rest)
+            after.put(self._heal_every, HEAL, number, level, rate)
+            after.tidy()
+            return [(after.plight(), 1.0)]
+        fates: list[tuple[Plight, float]] = []
+        may_infect = infectable(self.tables, aspect, rate)
         for (dead, after_level, infection), chance in healings(
             self.tables, level, rate, self.patient.base, plight.fatigue, may_infect=may_infect
         ):
@@ -149,48 +178,79 @@ class Prospects:
             if not after_level:
                 after.close_bleeder(number)
             elif infection is not None and after_level == level:
-                after.put(self.tables.infection.interval_s * SECOND, INFECTION, infection)
-                after.sicken(0, infection)
+                after.fester(infection)
             if after_level:
-                after.put(interval, HEAL, number, after_level, rate)
+                after.put(self._heal_every, HEAL, number, after_level, rate)
+                after.tidy()
             fates.append((after.plight(), chance))
         return fates
 
-    def _infected(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
-        now, _, rate = entry
-        fates: Fates = []
-        for (end, after_rate), chance in infections(self.tables, rate, self.patient.base, plight.fatigue):
-            if end is InfectionEnd.DEAD:
+    def _heals_alone(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
+        """Test a treated wound that nothing else refers to: the most frequent of all tests, by the shortest way."""
+        now, _, _, level, rate = entry
+        fates: list[tuple[Plight, float]] = []
+        for (dead, after_level, infection), chance in healings(
+            self.tables, level, rate, self.patient.base, plight.fatigue, may_infect=True
+        ):
+            if dead:
                 fates.append((LOST, chance))
-                continue
-            after = self._after(plight, now, rest)
-            if end is None:
-                after.sicken(rate, after_rate)
-                after.put(self.tables.infection.interval_s * SECOND, INFECTION, after_rate)
+            elif not after_level:
+                fates.append((went_on(plight, rest, plight.fatigue), chance))
+            elif infection is not None and after_level == level:
+                after = self._after(plight, now, rest)
+                after.fester(infection)
+                pending = self._healing_again(after.pending, now, level, rate)
+                fates.append((went_on(plight, pending, after.fatigue), chance))
             else:
-                after.sicken(rate, 0)
-            fates.append((after.plight(), chance))
+                pending = self._healing_again(rest, now, after_level, rate)
+                fates.append((went_on(plight, pending, plight.fatigue), chance))
         return fates
+
+    def _keep_from_healing(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
+        """Put off this test and all such of this moment that come next, for an infection is active."""
+        now = entry[0]
+        count = 0
+        while rest[count][0] == now and rest[count][1] is HEAL and rest[count][2] == NOBODY:
+            count += 1
+        pending = rest[count:]
+        for _, _, _, level, rate in (entry, *rest[:count]):
+            pending = self._healing_again(pending, now, level, rate)
+        return ((went_on(plight, pending, plight.fatigue), 1.0),)
+
+    def _healing_again(self, pending: Pendings, now: int, level: int, rate: int) -> Pendings:
+        due = now + self._heal_every
+        if due <= self.patient.until:
+            return put(pending, (due, HEAL, NOBODY, level, rate))
+        return pending if HEALS_BEYOND in pending else (*pending, HEALS_BEYOND)
+
+    def _infected(self, plight: Plight, entry: Pending, rest: Pendings) -> Spell:
+        """Test an infection daily: once it is over all is the same whenever that is."""
+        now, _, rate = entry
+        period = self.tables.infection.interval_s * SECOND
+        tests = self._tests(now, period, rest)
+        else_ = plight.fatigue - infection_weakness(self.tables, rate)
+        rows, rates = festering(self.tables, rate, self.patient.base, else_, tests)
+        due = now + tests * period
+        beyond = due > self.patient.until
+        fates: list[tuple[Plight, float]] = []
+        for after_rate, chance in rates:
+            # Beyond the horizon all that is left of it is that it keeps wounds from healing.
+            pending = put(rest, (NEVER, INFECTION, 0) if beyond else (due, INFECTION, after_rate))
+            fates.append((went_on(plight, pending, else_ + infection_weakness(self.tables, after_rate)), chance))
+        over = went_on(plight, rest, else_)
+        fates += ((over, rows[-1][1]), (LOST, rows[-1][2]))
+        return Spell(period, (plight.view, over.view, LOST.view), rows, fates)
 
     def _recovers(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
         now = entry[0]
         after = self._after(plight, now, rest)
-        due = [recovery for recovery in self.patient.recoveries(plight.exertion) if recovery.due <= now]
+        exertion = plight.exertion
+        assert exertion is not None
+        due = [recovery for recovery in self.patient.recoveries(exertion) if recovery.due <= now]
         for recovery in due:
-            when = {
-                FatigueKind.WEAKNESS: "clotted_at",
-                FatigueKind.WINDEDNESS: "breathed_at",
-                FatigueKind.WEARINESS: "slept_at" if recovery.by is Doing.SLEEPING else "rested_at",
-            }[recovery.kind]
-            after.exertion = after.exertion._replace(**{when: now})
-            after.ease(recovery.kind, recovery.amount)
-        weary = [recovery.by for recovery in due if recovery.kind is FatigueKind.WEARINESS]
-        if weary and self.patient.sleeps:
-            exertion = after.exertion
-            if weary[0] is Doing.SLEEPING:
-                after.exertion = exertion._replace(doing=Doing.RESTING, since=now)
-            elif exertion.weariness and plight.shock < INCAPACITATED:
-                after.exertion = exertion._replace(doing=Doing.SLEEPING, since=now)
+            after.recover(recovery.kind, recovery.amount)
+        if self.patient.sleeps and any(recovery.kind is FatigueKind.WEARINESS for recovery in due):
+            after.turn_in()
         after.plan_recovery()
         return [(after.plight(), 1.0)]
 
@@ -211,7 +271,7 @@ class Prospects:
             return [(self._come_back(self._after(plight, now, rest)), 1.0)]
         physician = self.patient.physician
         assert physician is not None
-        fates: Fates = []
+        fates: list[tuple[Plight, float]] = []
         for (result, bonus), chance in stoppages(self.tables, physician, gravest.bonus):
             after = self._after(plight, now, rest)
             if result is StoppageResult.STOPPED:
@@ -238,7 +298,8 @@ class Prospects:
             else bleeder.tried_at + interval
             for bleeder in after.bleeders
         ]
-        rounds = max(1, -(-(min(ready, default=now) - now) // length))
+        until = min(self.patient.until + length, min(ready, default=now))
+        rounds = max(1, -(-(until - now) // length))
         if after.bleeders:
             after.put(rounds * length, TEND)
         return after.plight()
@@ -250,7 +311,7 @@ class Prospects:
         physician, aspect = self.patient.physician, self.patient.aspect(number)
         assert physician is not None
         assert aspect is not None
-        fates: Fates = []
+        fates: list[tuple[Plight, float]] = []
         for (healed, rate, bleeds), chance in treatments(self.tables, physician, aspect, wound[3]):
             after = self._after(plight, now, rest)
             if healed and not infected:

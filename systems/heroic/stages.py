@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable
-from fractions import Fraction
 from functools import lru_cache
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from fleshwound.components.creature import InjuryKind, Shock
 from fleshwound.components.definitions import Aspect
 from fleshwound.components.draws import Rule
-from fleshwound.systems.drivers import enumerated
+from fleshwound.systems.chain import Rows
+from fleshwound.systems.chances import chances
 from fleshwound.systems.heroic.bleeding import StoppageResult, advance_test, stoppage_test
 from fleshwound.systems.heroic.course import CourseEnd, course_interval, course_test
 from fleshwound.systems.heroic.d100 import Mastery
 from fleshwound.systems.heroic.healing import healing_test
-from fleshwound.systems.heroic.infection import InfectionEnd, infection_test
-from fleshwound.systems.heroic.retest import CausingWound, Retest, retest
+from fleshwound.systems.heroic.infection import InfectionEnd, infection_test, infection_weakness
+from fleshwound.systems.heroic.retest import NO_WOUND, CausingWound, Retest, retest
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.treatment import treatment_test
 
@@ -36,10 +36,8 @@ Weighted: TypeAlias = tuple[tuple[Outcome, float], ...]
 
 def weighed(rule: Callable[[], Rule[Facts]], told: Callable[[Facts], Outcome]) -> Weighted[Outcome]:
     """Enumerate a rule, and gather what its facts come to by what is `told` of them."""
-    found: defaultdict[Outcome, Fraction] = defaultdict(Fraction)
-    for facts, chance in enumerated(rule).items():
-        found[told(facts)] += chance
-    return tuple((outcome, float(chance)) for outcome, chance in found.items())
+    found = chances(rule, told)
+    return tuple((outcome, weight / found.total) for outcome, weight in found.of.items())
 
 
 def tired(base: int, fatigue: int) -> Mastery:
@@ -118,3 +116,42 @@ def treatments(tables: Tables, physician: int, aspect: Aspect, level: int) -> We
         lambda: treatment_test(tables, Mastery(physician), aspect, level),
         lambda treatment: (treatment.healed, treatment.healing_rate, treatment.bleeds),
     )
+
+
+@lru_cache(KEPT)
+def shaking_off(tables: Tables, shock: int, fatigue: int, tests: int) -> Rows:
+    """Find how the stunned stand after each of so many re-tests: still stunned, out of it (heroic H5)."""
+    found = retests(tables, Shock.STUNNED, shock, fatigue, NO_WOUND)
+    stays = sum(chance for (state, *_), chance in found if state is Shock.STUNNED)
+    return tuple((stays**made, 1 - stays**made) for made in range(1, tests + 1))
+
+
+class Festering(NamedTuple):
+    """How an infection goes on over several tests."""
+
+    rows: Rows
+    """After each: it goes on, it is over, it has killed."""
+    rates: Weighted[int]
+    """The healing rates that it has after the last, where it goes on."""
+
+
+@lru_cache(KEPT)
+def festering(tables: Tables, rate: int, base: int, fatigue: int, tests: int) -> Festering:
+    """Find how an infection stands after each of so many tests (heroic H13); `fatigue` is what else there is."""
+    rates = {rate: 1.0}
+    over = dead = 0.0
+    rows = []
+    for _ in range(tests):
+        later: defaultdict[int, float] = defaultdict(float)
+        for before, there in rates.items():
+            weak = fatigue + infection_weakness(tables, before)
+            for (end, after), chance in infections(tables, before, base, weak):
+                if end is None:
+                    later[after] += there * chance
+                elif end is InfectionEnd.DEAD:
+                    dead += there * chance
+                else:
+                    over += there * chance
+        rates = later
+        rows.append((sum(rates.values()), over, dead))
+    return Festering(tuple(rows), tuple(rates.items()))

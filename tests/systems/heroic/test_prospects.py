@@ -1,0 +1,89 @@
+"""Lives in play, followed instant by instant in the chain that a prognosis is made of (heroic H5–H8, H13, H14)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from plights import any_plight, wounded
+from scripting import editing
+
+from fleshwound.components.creature import Shock
+from fleshwound.components.ids import DAY, HOUR, MINUTE
+from fleshwound.game.combat import Combat
+from fleshwound.systems.chain import NEVER, Spell
+from fleshwound.systems.heroic import prospects
+from fleshwound.systems.heroic.aftermath import LOST, SAFE
+from fleshwound.systems.heroic.fighter import fighter
+from fleshwound.systems.heroic.patient import Patient
+from fleshwound.systems.heroic.plight import Kind, Plight
+from fleshwound.systems.heroic.prognosis import patient_of, plight_of
+from fleshwound.systems.heroic.prospects import Prospects
+
+HORIZONS = (15 * MINUTE, 3 * HOUR, 2 * DAY, 20 * DAY, 60 * DAY)
+"""What lies beyond the horizon is forgotten, so each is looked ahead to."""
+ORDINARY, LONG = 60, 2_000
+
+
+def seen(combat: Combat, entity: int, patient: Patient) -> Plight:
+    """The plight that play has a creature in, as the chain has it, but for its physician."""
+    with editing(combat) as battle:
+        who = fighter(battle.ruleset.reader, entity)  # type: ignore[attr-defined]  # the heroic rules have one
+        return LOST if who.shock.state is Shock.DEAD else plight_of(battle, who, replace(patient, physician=None))
+
+
+def alone(plight: Plight, patient: Patient) -> Plight:
+    """A plight without what the physician has pending, and fatigue told no further than it counts.
+
+    What is due never is in no order.
+    """
+    kept = [entry for entry in plight.pending if entry[1] not in (Kind.TEND, Kind.TREATED)]
+    beyond = [entry for entry in kept if entry[0] == NEVER]
+    pending = (*(entry for entry in kept if entry[0] != NEVER), *sorted(beyond, key=repr))
+    due = pending[0][0] if pending else NEVER
+    return plight._replace(due=due, pending=pending, fatigue=min(plight.fatigue, patient.spent))
+
+
+def followed(seed: int) -> str:
+    dice = Random(f"lives/{seed}")
+    plight = any_plight(dice)
+    horizon = HORIZONS[int(dice.random() * len(HORIZONS))]
+    combat = Combat(seed=seed)
+    entity = wounded(combat, plight)
+    with editing(combat) as battle:
+        who = fighter(battle.ruleset.reader, entity)  # type: ignore[attr-defined]  # the heroic rules have one
+        patient = patient_of(battle, who, battle.now + horizon, plight.physician)
+        lives = {plight_of(battle, who, patient)}
+    chain = Prospects(patient)
+    combat.advance(0)
+    while (due := combat.battle.agenda.next_due()) is not None and due <= patient.until:
+        combat.step()
+        found: set[Plight] = set()
+        waiting = list(lives)
+        while waiting:
+            life = waiting.pop()
+            if life.due > due:
+                found.add(life)
+                continue
+            fates = chain.step(life)
+            waiting.extend(fate for fate, _ in (fates.fates if isinstance(fates, Spell) else fates))
+        there = alone(seen(combat, entity, patient), patient)
+        lives = {life for life in found if alone(life, patient) == there}
+        assert lives, f"life {seed} {plight}: at {due} play has\n{there}\nwhich is none of\n" + "\n".join(
+            map(str, found)
+        )
+        if there in (LOST, SAFE):
+            return "dead" if there == LOST else "safe"
+    return "lives"
+
+
+@pytest.fixture(autouse=True)
+def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prospects, "MOST_TESTS", 1)
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_every_life_in_play_is_one_of_those_that_the_chain_allows(chunk: int, long: bool) -> None:
+    ends = [followed(seed) for seed in range(chunk, LONG if long else ORDINARY, 4)]
+    assert {"dead", "safe"} <= set(ends)
