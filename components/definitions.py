@@ -9,9 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import Final
 
+from fleshwound.components.bodies import UNHURT as UNHURT
+from fleshwound.components.bodies import Anatomy as Anatomy
+from fleshwound.components.bodies import Location as Location
+from fleshwound.components.bodies import Part as Part
+from fleshwound.components.bodies import Role as Role
+from fleshwound.components.bodies import Side as Side
+from fleshwound.components.bodies import Tier as Tier
+from fleshwound.components.bodies import Zone as Zone
 from fleshwound.components.cities import CitiesArmor, CitiesProfile, CitiesWeapon
+from fleshwound.components.starfarer import StarfarerArmor, StarfarerProfile, StarfarerWeapon
 
 
 class Aspect(IntEnum):
@@ -25,116 +33,10 @@ class Aspect(IntEnum):
     FIRE = 3
 
 
-class Role(StrEnum):
-    """What a body part is good for (heroic H2); a part may hold none or several."""
-
-    VITAL = "vital"
-    CORE = "core"
-    MANIPULATOR = "manipulator"
-    LOCOMOTOR = "locomotor"
-
-
-class Tier(IntEnum):
-    """How prone a location is to bleeding, or to coming off (heroic H2)."""
-
-    __hash__ = int.__hash__  # an enum's own runs in Python, and every rule's cache is keyed by these
-
-    NONE = 0
-    LOW = 1
-    MEDIUM = 2
-    HIGH = 3
-
-
-class Side(StrEnum):
-    """Laterality (heroic H2): a part whose mirror twin exists is left or right, one without is central."""
-
-    LEFT = "left"
-    RIGHT = "right"
-    CENTRAL = "central"
-
-
-UNHURT: Final = (0, 0, 0, 0)
-
-OF_CITIES: Final = frozenset({"cities"})
-"""The rulesets of what has that one's section and nothing that others read."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Zone:
-    """A band of the body that owns consecutive zone numbers (heroic H2)."""
-
-    id: str
-    name: str
-    weight: int
-    """How many zone numbers it owns, 0 or more; with 0 it can't be struck."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Part:
-    """A member of the body: what is impaired, and what grips (heroic H2)."""
-
-    id: str
-    name: str
-    zone: int
-    """Index of its zone."""
-    weight: int
-    """Its share within the zone, 1 or more."""
-    roles: frozenset[Role]
-    holds: bool
-    """Whether it can hold an item."""
-    side: Side
-    limb: bool
-    """Whether its locations are listed inner to outer, so that losing one takes those after it."""
-
-    @property
-    def critical(self) -> bool:
-        """Vital or core."""
-        return Role.VITAL in self.roles or Role.CORE in self.roles
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Location:
-    """A place that a blow finds (heroic H2)."""
-
-    id: str
-    name: str
-    part: int
-    """Index of its part."""
-    weight: int
-    """Its share within the part, 1 or more."""
-    shock: int
-    """Shock value, 0..9."""
-    bleeding: Tier
-    amputability: Tier
-    fumble: bool
-    """A wound here may make the creature drop what the part holds."""
-    stumble: bool
-    """A wound here may bring the creature down."""
-    protection: tuple[int, int, int, int] = UNHURT
-    """Natural protection by `Aspect`; may be negative."""
-    rigid: bool = False
-    """Whether the natural protection is rigid."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Anatomy:
-    """A body structure: zones, parts and locations, in the order defined (heroic H2). Empty = incorporeal."""
-
-    id: str
-    name: str
-    zones: tuple[Zone, ...]
-    parts: tuple[Part, ...]
-    locations: tuple[Location, ...]
-
-    @property
-    def incorporeal(self) -> bool:
-        """Whether there is no body to strike."""
-        return not self.locations
-
-    @property
-    def highest_zone_number(self) -> int:
-        """The last zone number of this body; 0 for an incorporeal one."""
-        return sum(zone.weight for zone in self.zones)
+def _alone(cities: object | None, starfarer: object | None) -> frozenset[str] | None:
+    """Name the rulesets whose sections a definition has that says nothing else; None: it has none."""
+    named = {name for name, section in (("cities", cities), ("starfarer", starfarer)) if section is not None}
+    return frozenset(named) or None
 
 
 class ModeKind(StrEnum):
@@ -236,11 +138,13 @@ class Weapon:
     modes: tuple[Mode, ...]
     cities: CitiesWeapon | None = None
     """What it is under the rules `cities`; None: converted."""
+    starfarer: StarfarerWeapon | None = None
+    """What it is under the rules `starfarer`; None: converted."""
 
     @property
     def rules(self) -> frozenset[str] | None:
         """Names of the rulesets that it is for; None: any."""
-        return OF_CITIES if self.cities is not None and not self.modes else None
+        return None if self.modes else _alone(self.cities, self.starfarer)
 
     @property
     def is_shield(self) -> bool:
@@ -286,11 +190,13 @@ class ArmorPiece:
     protection: tuple[int, int, int, int]
     cities: CitiesArmor | None = None
     """What it is under the rules `cities`; None: converted."""
+    starfarer: StarfarerArmor | None = None
+    """What it is under the rules `starfarer`; None: converted."""
 
     @property
     def rules(self) -> frozenset[str] | None:
         """Names of the rulesets that it is for; None: any."""
-        return OF_CITIES if self.cities is not None and not self.flexible and not self.rigid else None
+        return None if self.flexible or self.rigid else _alone(self.cities, self.starfarer)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -340,8 +246,10 @@ class Creature:
     """What the files carry and no rule names yet."""
     cities: CitiesProfile | None = None
     """What it is under the rules `cities`; None: converted."""
+    starfarer: StarfarerProfile | None = None
+    """What it is under the rules `starfarer`; None: converted."""
 
     @property
     def rules(self) -> frozenset[str] | None:
         """Names of the rulesets that it is for; None: any."""
-        return OF_CITIES if self.cities is not None and not self.attributes else None
+        return None if self.attributes else _alone(self.cities, self.starfarer)
