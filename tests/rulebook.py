@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-PAGES: Final = {"H": "heroic.md", "A": "cities.md"}
+PAGES: Final = {"H": "heroic.md", "A": "cities.md", "B": "starfarer.md"}
 """The page of each rulebook by the letter of its sections."""
 HEADING: Final = re.compile(r"^## ([A-Z]\d+)\b.*$", re.MULTILINE)
 

@@ -466,7 +466,8 @@ def test_a_scenario_for_no_ruleset_is_a_fault(own_content: Path) -> None:
     duel.write_text(duel.read_text(encoding="utf-8").replace('"heroic"', '"heroicc"'), encoding="utf-8")
     result = run("check", str(own_content))
     assert result.stdout == (
-        "scenarios/duel.toml: rules: expected a ruleset, one of cities, heroic (nearest: heroic), got 'heroicc'\n"
+        "scenarios/duel.toml: rules: "
+        "expected a ruleset, one of cities, heroic, starfarer (nearest: heroic), got 'heroicc'\n"
     )
 
 

@@ -266,9 +266,10 @@ REFERENCES = [
     ("scenarios/fight.toml", "at = [[5, 3]]", 'at = [[5, 3]], weapons = ["knife"]',
      "scenarios/fight.toml: musters[1].weapons: expected at most 0, one for each part that holds, got 1"),
     ("scenarios/fight.toml", 'rules = "heroic"', 'rules = "heroicc"',
-     "scenarios/fight.toml: rules: expected a ruleset, one of cities, heroic (nearest: heroic), got 'heroicc'"),
+     "scenarios/fight.toml: rules: "
+     "expected a ruleset, one of cities, heroic, starfarer (nearest: heroic), got 'heroicc'"),
     ("scenarios/fight.toml", 'rules = "heroic"', 'rules = "zzz"',
-     "scenarios/fight.toml: rules: expected a ruleset, one of cities, heroic, got 'zzz'"),
+     "scenarios/fight.toml: rules: expected a ruleset, one of cities, heroic, starfarer, got 'zzz'"),
     ("scenarios/fight.toml", "at = [[5, 3]]", 'at = [[5, 3]], weapons = ["clubb"]',
      "scenarios/fight.toml: musters[1].weapons[0]: expected the id of a weapon (nearest: club), got 'clubb'"),
     ("scenarios/fight.toml", "at = [[5, 3]]", 'at = [[5, 3]], armor = ["zzz"]',
@@ -477,7 +478,8 @@ def test_a_scenario_may_be_for_a_ruleset_of_a_hosts_own(tmp_path: Path) -> None:
     files = {"scenarios/fight.toml": FIGHT.replace('"heroic"', '"tiny"'), "rulesets/tiny.toml": "round_s = 10\n"}
     assert load(write(tmp_path, files)).scenario("fight").rules == "tiny"
     assert faults(write(tmp_path, {"scenarios/fight.toml": FIGHT.replace('"heroic"', '"tinny"')})) == (
-        "scenarios/fight.toml: rules: expected a ruleset, one of cities, heroic, tiny (nearest: tiny), got 'tinny'",
+        "scenarios/fight.toml: rules: "
+        "expected a ruleset, one of cities, heroic, starfarer, tiny (nearest: tiny), got 'tinny'",
     )
 
 
