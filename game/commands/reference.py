@@ -12,11 +12,11 @@ import typer
 from fleshwound.components.definitions import ArmorPiece, Creature, Weapon
 from fleshwound.components.errors import BadValue, ContentFault, UnknownName
 from fleshwound.components.scenarios import Scenario
-from fleshwound.game.combat import Combat
 from fleshwound.game.commands.options import Folders, content_of
-from fleshwound.game.content import Content, faults, shipped
+from fleshwound.game.content import Content, faults, load, shipped
 from fleshwound.game.content.catalog import tables_alone
 from fleshwound.game.content.fault import nearest
+from fleshwound.game.rulesets import RULESETS, ruleset_named
 
 
 class Kinds(StrEnum):
@@ -40,12 +40,16 @@ class Kind(StrEnum):
 def list_ids(
     kind: Annotated[Kinds | None, typer.Argument(help="Default: which kinds there are, and how many of each.")] = None,
     long: Annotated[bool, typer.Option("--long", "-l", help="With name and what it is.")] = False,
+    rules: Annotated[str | None, typer.Option(metavar="R", help="Only what this ruleset can use.")] = None,
     content: Folders = None,
 ) -> None:
     """List what there is, an id a line."""
     from fleshwound.game import show as page
 
     known = content_of(content)
+    if rules is not None:
+        ruleset_named(rules, known)
+        known = known.under(rules)
     tables = {
         kinds: [page.in_short(one) for one in found.values()]
         for kinds, found in zip(Kinds, _by_kind(known).values(), strict=True)
@@ -73,7 +77,9 @@ def show(
         str, typer.Argument(metavar="KIND|ID", help=f"Its id, or first its kind: {', '.join(Kind)}.")
     ],
     id: Annotated[str | None, typer.Argument(metavar="ID", help="Where its kind came first.")] = None,
-    rules: Annotated[str, typer.Option(metavar="R", help="Ruleset whose figures are shown.")] = "heroic",
+    rules: Annotated[
+        str | None, typer.Option(metavar="R", help="Ruleset whose figures are shown; default: heroic, or its only one.")
+    ] = None,
     content: Folders = None,
 ) -> None:
     """Show a creature's body and abilities, a weapon's modes, what armour covers, who is in a scenario."""
@@ -103,22 +109,21 @@ def _shown(kind_or_id: str, id: str | None, known: Content) -> list[tuple[Kind, 
     raise UnknownName("id", kind_or_id, nearest(kind_or_id, there), there)
 
 
-def _page(kind: Kind, id: str, known: Content, rules: str) -> list[str]:
-    from fleshwound.game import show as page
+def _page(kind: Kind, id: str, known: Content, rules: str | None) -> list[str]:
+    from fleshwound.game import pages
+    from fleshwound.game.show import show_scenario
 
+    if rules is not None:
+        ruleset_named(rules, known)
     match kind:
         case Kind.CREATURE:
-            creature = known.creature(id)
-            combat = Combat(rules, content=known)
-            figures = combat.sheet(combat.spawn(creature, side="shown", at=(0, 0))).rows
-            techniques = list(known.techniques.values()) if creature.human_techniques else []
-            return page.show_creature(creature, techniques, figures)
+            return pages.creature_page(known, known.creature(id), rules)
         case Kind.WEAPON:
-            return page.show_weapon(known.weapon(id))
+            return pages.weapon_page(known, known.weapon(id), rules)
         case Kind.ARMOR:
-            return page.show_armor(known.armor_piece(id))
+            return pages.armor_page(known, known.armor_piece(id), rules)
         case Kind.SCENARIO:
-            return page.show_scenario(known.scenario(id))
+            return show_scenario(known.scenario(id))
 
 
 def check(
@@ -128,8 +133,8 @@ def check(
     ] = None,
 ) -> None:
     """Check content folders, loaded over what is shipped: all faults at once, each with its file and path."""
+    from fleshwound.game import pages
     from fleshwound.game.content.files import BESIDE, KINDS
-    from fleshwound.game.rulesets import RULESETS, ruleset_named
 
     folders = list(dict.fromkeys(_folder_of(path) for path in paths or ()))
     found = list(faults(*folders))
@@ -138,6 +143,8 @@ def check(
             ruleset_named(name, tables_alone(*folders))
         except ContentFault as wrong:
             found += wrong.faults
+    if not found:
+        found += pages.conversion_faults(load(*folders))
     if found:
         for fault in found:
             typer.echo(fault)

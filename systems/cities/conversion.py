@@ -19,7 +19,8 @@ the listed guard dog, and people beside the listed foes, come out near their sta
                   taken off first, for it is added again
 
 Saves follow from the level as for any listed foe. Weapons stand for a weapon of these rules by their id, else by their
-kind and weight; worn pieces without a section count together, by the protection they give the whole body:
+kind and weight; shields count by their block; worn pieces without a section together, by the protection they give the
+whole body:
 
     Melee AC    = 10 + the mean protection against blunt, edged and piercing / 2
     ranged AC   = 10 + the mean protection against piercing / 3
@@ -208,7 +209,8 @@ def _together(table: ConversionTable, pieces: Sequence[ArmorPiece], body: Anatom
 def weapon_of(tables: Tables, models: Mapping[str, Weapon], weapon: Weapon) -> CitiesWeapon:
     """Give what a weapon or shield is under these rules: its section, or the weapon among `models` it stands for.
 
-    Its modes carry its own id: a broadsword that stands for a sword has `broadsword/strike`.
+    Its modes carry its own id: a broadsword that stands for a sword has `broadsword/cut`. A shield strikes as the table
+    says, without Shock, and gives 1 Melee AC for 5 points of its block, 1 ranged AC for 10.
 
     Raises:
         BadValue: it stands for nothing under these rules.
@@ -250,4 +252,16 @@ def _shield(table: ConversionTable, models: Mapping[str, Weapon], weapon: Weapon
     shield = CitiesShield(
         ranged=max(0, block // table.shield_ranged_step), melee=max(1, block // table.shield_melee_step)
     )
-    return replace(_model(models, table.shield_bash, weapon), shield=shield)
+    bash = _model(models, table.shield_bash, weapon)
+    modes = tuple(replace(mode, shock=None) for mode in bash.modes if not mode.ranged)
+    return replace(bash, modes=modes, shield=shield)
+
+
+def strangers(table: ConversionTable, models: Mapping[str, Weapon]) -> list[tuple[str, str]]:
+    """List what the table says weapons stand for and isn't among `models` with a section, as (path, id)."""
+    named = [
+        ("shield_bash", table.shield_bash),
+        *((f"weapons[{index}].stands_for", row.stands_for) for index, row in enumerate(table.weapons)),
+        *((f"weapon_ids.{id}", stands_for) for id, stands_for in table.weapon_ids.items() if stands_for),
+    ]
+    return [(path, id) for path, id in named if (model := models.get(id)) is None or model.cities is None]

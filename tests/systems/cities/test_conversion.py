@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from fleshwound.components.cities import CitiesMode, CitiesProfile, Standing
 from fleshwound.components.definitions import Creature
-from fleshwound.components.errors import BadValue
+from fleshwound.components.errors import BadValue, UnknownName
 from fleshwound.game.content import shipped
-from fleshwound.systems.cities.conversion import damage_row, profile_of, rounded, shares, worn_by
+from fleshwound.systems.cities.conversion import damage_row, profile_of, rounded, shares, strangers, weapon_of, worn_by
 from fleshwound.systems.cities.numbers import modifier_of
 from fleshwound.systems.cities.tables import Tables
 
@@ -186,3 +186,78 @@ def test_a_cloth_shirt_hardly_protects_and_a_knight_is_hard_to_hurt() -> None:
     (harness,) = worn_by(TABLES, knight.armor, human)
     assert (shirt.ranged, shirt.melee, shirt.trauma_target) == (11, 11, 0)
     assert (harness.ranged, harness.melee, harness.soak, harness.trauma_target) == (13, 16, 6, 1)
+
+
+WEAPONS: Final = shipped().weapons
+HEROIC_WEAPONS: Final = sorted(id for id, weapon in WEAPONS.items() if weapon.modes)
+
+
+@pytest.mark.parametrize("id", [id for id in HEROIC_WEAPONS if id != "net"])
+def test_every_weapon_but_the_net_strikes_or_shoots_by_its_own_id(id: str) -> None:
+    weapon = WEAPONS[id]
+    found = weapon_of(TABLES, WEAPONS, weapon)
+    assert found.modes
+    assert all(mode.id.startswith(f"{id}/") for mode in found.modes)
+    assert all(mean(mode) > 0 for mode in found.modes)
+    assert (found.shield is not None) is weapon.is_shield
+    launches = weapon.category in ("bows", "crossbows", "slings")
+    assert any(mode.ranged for mode in found.modes) >= launches
+    assert not any(mode.firearm for mode in found.modes)
+
+
+@pytest.mark.parametrize(
+    ("id", "stands_for"),
+    [("broadsword", "sword"), ("bastard_sword", "big_sword"), ("dagger", "knife"), ("handaxe", "sword"),
+     ("battleaxe", "big_sword"), ("steel_handled_mace", "club"), ("maul", "big_club"), ("pitchfork", "spear"),
+     ("glaive", "big_sword"), ("staff", "big_club"), ("bodkin_javelin", "spear"), ("longbow_100", "hunting_bow"),
+     ("wooden_crossbow_120", "crossbow"), ("sling", "hand_sling"), ("throwing_axe", "spear"), ("war_whip", "club")],
+)  # fmt: skip
+def test_a_weapon_stands_for_the_one_that_the_table_names(id: str, stands_for: str) -> None:
+    found, model = weapon_of(TABLES, WEAPONS, WEAPONS[id]), WEAPONS[stands_for].cities
+    assert model is not None
+    assert found.magazine == model.magazine
+    for mode, like in zip(found.modes, model.modes, strict=True):
+        assert mode.id == f"{id}/{like.id.partition('/')[2]}"
+        assert replace(mode, id=like.id).shock == like.shock
+        assert (mode.dice, mode.sides, mode.trauma, mode.two_handed) == (
+            like.dice, like.sides, like.trauma, like.two_handed,
+        )  # fmt: skip
+
+
+def test_a_weapon_with_a_section_is_that_whole() -> None:
+    for id in ("knife", "club", "spear", "rifle"):
+        assert weapon_of(TABLES, WEAPONS, WEAPONS[id]) is WEAPONS[id].cities
+
+
+@pytest.mark.parametrize(
+    ("id", "ranged", "melee"),
+    [
+        ("buckler", 0, 1),
+        ("round_shield", 1, 2),
+        ("knights_shield", 1, 2),
+        ("kite_shield", 1, 3),
+        ("tower_shield", 2, 4),
+    ],
+)
+def test_a_shield_guards_by_its_block_and_bashes(id: str, ranged: int, melee: int) -> None:
+    found = weapon_of(TABLES, WEAPONS, WEAPONS[id])
+    assert found.shield is not None
+    assert (found.shield.ranged, found.shield.melee, found.shield.first_shock) == (ranged, melee, True)
+    (bash,) = found.modes
+    assert (bash.ranged, bash.shock) == (False, None)
+
+
+def test_what_strikes_with_nothing_is_refused() -> None:
+    with pytest.raises(BadValue, match="net is nothing to strike with under cities; expected another weapon"):
+        weapon_of(TABLES, WEAPONS, WEAPONS["net"])
+    with pytest.raises(BadValue, match="broadsword is nothing to strike with"):
+        weapon_of(TABLES, WEAPONS, replace(WEAPONS["broadsword"], kind="kitchenware"))
+
+
+def test_what_a_weapon_stands_for_has_to_be_there() -> None:
+    assert strangers(TABLE, WEAPONS) == []
+    few = {id: weapon for id, weapon in WEAPONS.items() if id not in ("club", "sword")}
+    assert {id for _, id in strangers(TABLE, few)} == {"club", "sword"}
+    assert ("shield_bash", "club") in strangers(TABLE, few)
+    with pytest.raises(UnknownName, match="unknown weapon of cities 'sword'"):
+        weapon_of(TABLES, few, WEAPONS["broadsword"])
