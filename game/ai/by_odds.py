@@ -1,7 +1,7 @@
 """The mind that weighs by odds: of the strikes it can make, and the ways to meet one, the worthiest by `worth`.
 
-What it looks at is counted in evaluations, never in time: the ruleset's own ranking says which strikes are worth a
-look, and so many of the best are looked at, those of every foe in turn.
+What it looks at is counted in evaluations, never in time: the ruleset's own ranking says which strike at each foe is
+worth a look first; what is left of the budget goes to other modes and aims against the foe that promises most.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from fleshwound.components.errors import IntentRefused
 from fleshwound.components.intents import Intent, Release, Strike
 from fleshwound.components.views import StrikeOption
 from fleshwound.game.ai.helping import allowed
@@ -21,7 +20,7 @@ from fleshwound.systems.intents import task_of
 from fleshwound.systems.odds import EVERYTHING, Knowledge
 from fleshwound.systems.queries import apart
 
-EVALUATIONS: Final = 12
+EVALUATIONS: Final = 6
 """Strikes that are looked at on one turn."""
 
 DEFENCES: Final = 5
@@ -71,31 +70,29 @@ def shoot(battle: Battle, entity: int, nearest_first: Sequence[int]) -> Strike |
 def worthiest(
     battle: Battle, entity: int, ranked: Iterable[tuple[int, Sequence[StrikeOption]]], evaluations: int = EVALUATIONS
 ) -> Strike | None:
-    """Find the worthiest of strikes ranked by foe; so many are looked at, the best of each foe first."""
-    rules = battle.ruleset
-    best, most = None, 0.0
-    for foe, option in _in_turn(ranked, evaluations):
-        found = Strike(foe, option.mode, option.aim)
-        try:
-            odds = rules.odds(battle, task_of(battle, entity, found), None, EVERYTHING)
-        except IntentRefused:
-            continue
-        value = worth(battle, odds)
-        if best is None or value > most:
-            best, most = found, value
-    return best
+    """Find the worthiest of strikes ranked by foe, of so many: one at each foe, then more at the best of these."""
+    chosen, most = None, 0.0
+    rest: Sequence[StrikeOption] = ()
+    left = evaluations
+    for foe, options in ranked:
+        if options and left:
+            left -= 1
+            found = Strike(foe, options[0].mode, options[0].aim)
+            value = _value(battle, entity, found)
+            if chosen is None or value > most:
+                chosen, most, rest = found, value, options[1:]
+    if chosen is None:
+        return None
+    for option in rest[:left]:
+        found = Strike(chosen.target, option.mode, option.aim)
+        value = _value(battle, entity, found)
+        if value > most:
+            chosen, most = found, value
+    return chosen
 
 
-def _in_turn(ranked: Iterable[tuple[int, Sequence[StrikeOption]]], most: int) -> Iterable[tuple[int, StrikeOption]]:
-    """List so many strikes: the best of every foe, then the second best, and so on."""
-    left = [(foe, options) for foe, options in ranked if options]
-    place = 0
-    while left and most:
-        for foe, options in left[:most]:
-            yield foe, options[place]
-        most -= len(left[:most])
-        place += 1
-        left = [(foe, options) for foe, options in left if place < len(options)]
+def _value(battle: Battle, entity: int, strike: Strike) -> float:
+    return worth(battle, battle.ruleset.odds(battle, task_of(battle, entity, strike), None, EVERYTHING))
 
 
 def meet(battle: Battle, task: Task, ways: Sequence[str], knowledge: Knowledge) -> int:

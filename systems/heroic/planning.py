@@ -34,7 +34,7 @@ ADVANTAGE: Final = "advantage"
 """The opening that an advantage spent on an action gives; it can't win another action [R]."""
 FLED = Exit.FLED
 
-WEIGHED: Final = {Defence.BLOCK: 1, Defence.COUNTERSTRIKE: 2, Defence.DODGE: 1, Defence.IGNORE: 1}
+WEIGHED: Final = {Defence.BLOCK: 1, Defence.COUNTERSTRIKE: 2, Defence.DODGE: 1, Defence.IGNORE: 0}
 """How many ways of each kind a mind weighs that goes by odds: counterstrikes of like mastery differ in what they do."""
 
 ASKED: Final = "asked"
