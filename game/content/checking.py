@@ -44,12 +44,14 @@ class Checking:
         self._known: dict[str, Collection[str]] = {**entries, "rulesets": rulesets}
         self.anatomies = self._checked("anatomies", AnatomyEntry, bodies.anatomy_faults)
         self.projectiles = self._checked("projectiles", ProjectileEntry, lambda _: ())
-        self._alone: dict[str, Collection[str]] = {
-            kind: {id for id, entry in entries[kind].items() if home.says_so(entry.table, needed)}
+        self._alone: dict[str, dict[str, tuple[str, ...]]] = {
+            kind: {id: alone for id, entry in entries[kind].items() if (alone := home.said_by(entry.table, needed))}
             for kind, needed in (("weapons", home.WEAPON), ("armor", home.ARMOR))
         }
         self.creatures = self._creatures()
-        self._alone["creatures"] = {id for id, being in self.creatures.items() if home.of_one(being, home.CREATURE)}
+        self._alone["creatures"] = {
+            id: alone for id, being in self.creatures.items() if (alone := home.rules_of(being, home.CREATURE))
+        }
         places = dict.fromkeys(self._places())
         self.armor = self._checked("armor", ArmorEntry, lambda piece: strikes.armor_faults(piece, places))
         kinds = dict.fromkeys(self._projectile_kinds())

@@ -125,12 +125,12 @@ def creature_faults(
     entry: CreatureEntry,
     anatomies: Mapping[str, AnatomyEntry],
     known: Mapping[str, Collection[str]],
-    alone: Mapping[str, Collection[str]],
+    alone: home.Alone,
 ) -> Iterator[Fault]:
     """Find what doesn't hold within a creature and between it and its body and gear.
 
     `anatomies` are as far as they fit; `known` has every id by kind, also of entries that have faults of their own;
-    `alone` those of weapons and armour that are for the ruleset `cities` alone.
+    `alone` tells which weapons and armour are for some rulesets alone.
     """
     yield from tried(home.lacking, entry, home.CREATURE)
     yield from tried(home.astray, entry, home.CREATURE, ("skills", "techniques"))
@@ -145,8 +145,7 @@ def creature_faults(
     yield from tried(_techniques, entry, structure)
     yield from gear_faults("", entry, grips(structure), known)
     yield from tried(lambda: _held("belt", entry.belt, known["weapons"]))
-    if not home.of_one(entry, home.CREATURE):
-        yield from gear_for("", entry, "for every ruleset, as the creature is", alone)
+    yield from gear_for("", entry, home.rules_of(entry, home.CREATURE), alone)
     yield from tried(lambda: _carried(entry.projectiles, known["projectiles"]))
     if (section := fit(entry, "cities")) is not None:
         yield from (fault.below("cities") for fault in cities.profile_faults(section))
@@ -260,15 +259,15 @@ def gear_faults(
 
 
 def gear_for(
-    path: str, entry: CreatureEntry | MusterEntry, purpose: str, alone: Mapping[str, Collection[str]]
+    path: str, entry: CreatureEntry | MusterEntry, wanted: tuple[str, ...], alone: home.Alone
 ) -> Iterator[Fault]:
-    """Find what is held, worn or at the belt and yet for one ruleset alone; `purpose` is what it should be for."""
+    """Find what is held, worn or at the belt and doesn't serve the rules that are `wanted`; none named: every one."""
     carried: tuple[str, ...] = ("weapons", "belt") if isinstance(entry, CreatureEntry) else ("weapons",)
     for field in (*carried, "armor"):
         kind, what = ("armor", "a piece of armour") if field == "armor" else ("weapons", "a weapon")
         for index, id in enumerate(fit(entry, field) or ()):
-            if id is not UNFIT and id in alone[kind]:
-                yield home.foreign(f"{path}{field}[{index}]", what, purpose, id)
+            if id is not UNFIT:
+                yield from home.foreign(f"{path}{field}[{index}]", what, wanted, id, alone[kind].get(id, ()))
 
 
 def _held(path: str, ids: tuple[str, ...], known: Collection[str]) -> Iterator[Fault]:

@@ -1,7 +1,7 @@
 """Home: under which rules an entry is to be used, by what it says (cities A8, A9, A11).
 
-What all the rules but one read stands in the entry itself, whole; what the one reads in a table of its name. An entry
-that has such a table and none of the rest is of that ruleset alone.
+What several rules read stands in the entry itself, whole; what one ruleset alone reads in a table of its name. An entry
+that has such tables and none of the rest is for those rulesets alone.
 """
 
 from __future__ import annotations
@@ -14,41 +14,47 @@ from fleshwound.game.content.fields import described
 from fleshwound.game.content.strict import hints
 from fleshwound.game.content.unfit import Partial, given
 
-ALONE: Final = "cities"
-"""The ruleset of which an entry may be alone."""
+SECTIONS: Final = ("cities",)
+"""Rulesets that have a table of their own in an entry."""
 WEAPON: Final = ("weight_lb", "durability", "heft", "modes")
 ARMOR: Final = ("weight_lb", "durability", "encumbrance", "protection")
 CREATURE: Final = ("attributes", "move_ft")
-"""What each kind of entry needs, unless it is of one ruleset alone."""
+"""What each kind of entry needs, unless it is for the rulesets of its tables alone."""
+
+Alone = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""By kind and id what is for some rulesets alone, and for which."""
 
 
-def of_one(entry: Partial, needed: tuple[str, ...]) -> bool:
-    """Tell whether an entry is of the ruleset `cities` alone: it has that table, and nothing that others read."""
-    return given(entry, ALONE) and not any(given(entry, name) for name in needed)
+def rules_of(entry: Partial, needed: tuple[str, ...]) -> tuple[str, ...]:
+    """Name the rulesets that an entry is for alone: it has their tables, and nothing that others read. None: any."""
+    named = tuple(name for name in SECTIONS if given(entry, name))
+    return () if any(given(entry, name) for name in needed) else named
 
 
-def says_so(table: Mapping[str, object], needed: tuple[str, ...]) -> bool:
+def said_by(table: Mapping[str, object], needed: tuple[str, ...]) -> tuple[str, ...]:
     """Tell the same of an entry as its file has it."""
-    return ALONE in table and not any(name in table for name in needed)
+    return () if any(name in table for name in needed) else tuple(name for name in SECTIONS if name in table)
 
 
-def foreign(path: str, what: str, purpose: str, id: str) -> Fault:
-    """Say that something is for one ruleset alone, and needed for another."""
-    return Fault(path, f"{what} {purpose}", f"{shown(id)}, which is for {ALONE} alone")
+def foreign(path: str, what: str, wanted: tuple[str, ...], id: str, alone: tuple[str, ...]) -> Iterator[Fault]:
+    """Tell whether what is for the rules `alone` doesn't serve all that are `wanted`; none named: every one."""
+    if alone and not (wanted and set(wanted) <= set(alone)):
+        right = f"for {' and '.join(wanted)}" if wanted else "for every ruleset, as the creature is"
+        yield Fault(path, f"{what} {right}", f"{shown(id)}, which is for {' and '.join(alone)} alone")
 
 
 def lacking(entry: Partial, needed: tuple[str, ...]) -> Iterator[Fault]:
-    """Find what an entry lacks that is not of one ruleset alone."""
+    """Find what an entry lacks that is for any ruleset."""
     kind: Any = type(entry)
-    if not of_one(entry, needed):
+    if not rules_of(entry, needed):
         for name in needed:
             if not given(entry, name):
                 yield Fault(name, described(hints(kind)[name]), "nothing")
 
 
 def astray(entry: Partial, needed: tuple[str, ...], tables: tuple[str, ...]) -> Iterator[Fault]:
-    """Find the tables of an entry of one ruleset alone that this one doesn't read."""
-    if of_one(entry, needed):
+    """Find the tables of an entry for some rulesets alone that these don't read."""
+    if rules_of(entry, needed):
         for name in tables:
             if getattr(entry, name):
                 yield Fault(name, f"nothing without {needed[0]}, which the rules that read it need", "a table")

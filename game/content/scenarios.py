@@ -48,12 +48,12 @@ def scenario_faults(
     known: Mapping[str, Collection[str]],
     names: Mapping[str, str],
     grips: Mapping[str, int | None],
-    alone: Mapping[str, Collection[str]],
+    alone: home.Alone,
 ) -> Iterator[Fault]:
     """Find what doesn't hold within a scenario and between it and what it refers to.
 
     `known` has every id by kind, also of entries that have faults of their own; `names` and `grips` are those of
-    creatures by id, as far as they are known; `alone` has the ids, by kind, of what is for the ruleset `cities` alone.
+    creatures by id, as far as they are known; `alone` tells what is for some rulesets alone.
     """
     yield from tried(_rules_known, entry, known["rulesets"])
     yield from tried(_two_sides, entry)
@@ -71,9 +71,9 @@ def scenario_faults(
         yield from tried(_creature_known, path, line, known["creatures"])
         yield from gear_faults(f"{path}.", line, grips.get(fit(line, "creature") or ""), known)
         rules = fit(entry, "rules")
-        if rules is not None and rules != home.ALONE:
+        if rules is not None:
             yield from tried(_creature_for, path, line, rules, alone["creatures"])
-            yield from gear_for(f"{path}.", line, f"for {rules}", alone)
+            yield from gear_for(f"{path}.", line, (rules,), alone)
     yield from tried(_names_once, lines, names)
 
 
@@ -161,9 +161,8 @@ def _creature_known(path: str, line: MusterEntry, creatures: Collection[str]) ->
         yield unknown(f"{path}.creature", "a creature", line.creature, creatures)
 
 
-def _creature_for(path: str, line: MusterEntry, rules: str, alone: Collection[str]) -> Iterator[Fault]:
-    if line.creature in alone:
-        yield home.foreign(f"{path}.creature", "a creature", f"for {rules}", line.creature)
+def _creature_for(path: str, line: MusterEntry, rules: str, alone: Mapping[str, tuple[str, ...]]) -> Iterator[Fault]:
+    yield from home.foreign(f"{path}.creature", "a creature", (rules,), line.creature, alone.get(line.creature, ()))
 
 
 def _names(musters: Sequence[MusterEntry], kinds: Mapping[str, str]) -> list[tuple[str, ...]]:

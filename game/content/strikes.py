@@ -227,7 +227,7 @@ def _meant(text: str) -> tuple[str, ...]:
 
 
 def _covers_something(entry: ArmorEntry) -> Iterator[Fault]:
-    if not entry.flexible and not entry.rigid and not home.of_one(entry, home.ARMOR):
+    if not entry.flexible and not entry.rigid and not home.rules_of(entry, home.ARMOR):
         yield Fault("flexible", "at least one location, here or in rigid", "none")
 
 
