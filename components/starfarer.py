@@ -27,6 +27,8 @@ SKILLS: Final = ("pistols", "rifles", "heavy_weapons", "throwing", "melee", "una
 class AttackType(StrEnum):
     """How an attack hurts: armour may be rated differently against each (starfarer B5)."""
 
+    __hash__ = str.__hash__  # an enum's own runs in Python, and hits are looked up by these
+
     LASER = "laser"
     PLASMA = "plasma"
     PROJECTILE = "projectile"

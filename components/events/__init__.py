@@ -99,6 +99,7 @@ from fleshwound.components.events.nerve import (
     Surrendered,
 )
 from fleshwound.components.events.openings import Braced, OpeningTaken, StepTaken
+from fleshwound.components.events.tasks import TaskMade
 
 EVENTS: Final[tuple[type[Event], ...]] = (
     Spawned,
@@ -272,6 +273,7 @@ __all__ = [
     "StrikeMissed",
     "Supplied",
     "Surrendered",
+    "TaskMade",
     "Throw",
     "Treated",
     "TreatmentBegan",

@@ -148,8 +148,11 @@ def digits_of_zones(weights: Sequence[int]) -> tuple[int, ...]:
 
 def is_human_like(anatomy: Anatomy) -> bool:
     """Tell whether a body is a head, a trunk, two jointed arms, two jointed legs and nothing else (starfarer B4)."""
-    jointed = all(part.limb for part in anatomy.parts if not part.critical)  # rotors and gun mounts are no limbs
-    return jointed and len(anatomy.parts) == len(HUMAN_LIKE) and {_kind(part) for part in anatomy.parts} == HUMAN_LIKE
+    if any(not part.limb for part in anatomy.parts if not part.critical):
+        return False  # rotors and gun mounts are no arms and legs
+    if sum(Role.CORE in anatomy.parts[location.part].roles for location in anatomy.locations) < len(TRUNK):
+        return False  # nothing tells its chest from its abdomen
+    return len(anatomy.parts) == len(HUMAN_LIKE) and {_kind(part) for part in anatomy.parts} == HUMAN_LIKE
 
 
 def _kind(part: Part) -> tuple[frozenset[Role], Side]:

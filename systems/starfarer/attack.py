@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from fleshwound.components.draws import Rule
 from fleshwound.components.events.tasks import Named
 from fleshwound.systems.starfarer.ranges import Bracket, ease_at
 from fleshwound.systems.starfarer.tables import Tables, TaskTable
-from fleshwound.systems.starfarer.tasks import Result, Task, mcs, measured, named, read, shown
+from fleshwound.systems.starfarer.tasks import UNROLLED, Result, Task, TaskDraw, measured, shown
 
 EVASION: Final = "evasion"
 PARRY: Final = "parry"
-FAILED: Final = Result(False, 0)
+KEPT: Final = 65_536
+"""How many attacks against a defence are kept ready made."""
 
 Trait: TypeAlias = tuple[str, int]
 """Name and value, before penalties."""
@@ -82,6 +84,12 @@ def ease_lost(table: TaskTable, defence: Result | None) -> int:
     return table.defence_ease * max(table.defence_los_least, defence.level)
 
 
+@lru_cache(KEPT)
+def hindered(table: TaskTable, task: Task, what: str, lost: int) -> TaskDraw:
+    """Ask what an attack rolls after a defence called `what` has taken `lost` from its EF (starfarer B3)."""
+    return shown(table, task.eased((what, -lost)))
+
+
 def attack(table: TaskTable, task: Task, defence: Task | None = None) -> Rule[AttackFacts]:
     """Attack, against a defence or none: the defence is rolled first, and takes from the attack's EF (starfarer B3).
 
@@ -90,10 +98,11 @@ def attack(table: TaskTable, task: Task, defence: Task | None = None) -> Rule[At
     met: Result | None = None
     lost = 0
     if defence is not None:
-        met = (yield measured(table, defence)) if mcs(table, defence) else FAILED
+        defending = measured(table, defence)
+        met = UNROLLED if defending.hopeless else (yield defending)
         lost = ease_lost(table, met)
-        task = task.eased(*named((defence.what, -lost)))
-    if not mcs(table, task):
+    request = hindered(table, task, defence.what, lost) if defence is not None and lost else shown(table, task)
+    if request.hopeless:
         return AttackFacts(met, lost, 0, 0)
-    face: int = yield shown(table, task)
-    return AttackFacts(met, lost, face, read(table, task, face).level if face else 0)
+    face: int = yield request
+    return AttackFacts(met, lost, face, request.results[face].level if face else 0)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from fleshwound.components.draws import Rule
 from fleshwound.components.starfarer import Mark, TrackWound
 from fleshwound.systems.starfarer.damage import half_up
 from fleshwound.systems.starfarer.tables import Tables
-from fleshwound.systems.starfarer.tasks import Result, Task, mcs, measured, named
+from fleshwound.systems.starfarer.tasks import KEPT, Result, Task, TaskDraw, measured, named
 from fleshwound.systems.starfarer.wounds import modifier
 
 
@@ -65,12 +66,17 @@ def clotting_task(tables: Tables, endurance: int, rate: int) -> Task:
     return Task("clotting", (("endurance", endurance),), table.stop_ease, eases=eases)
 
 
+@lru_cache(KEPT)
+def _request(tables: Tables, endurance: int, rate: int) -> TaskDraw:
+    return measured(tables.tasks, clotting_task(tables, endurance, rate))
+
+
 def clotting(tables: Tables, endurance: int, rate: int) -> Rule[int]:
     """Try to stop bleeding by itself: a success stops 1 point, each LOS 1 more; gives the points (starfarer B10)."""
-    task = clotting_task(tables, endurance, rate)
-    if not mcs(tables.tasks, task):
+    request = _request(tables, endurance, rate)
+    if request.hopeless:
         return 0
-    result: Result = yield measured(tables.tasks, task)
+    result: Result = yield request
     if not result.success:
         return 0
     return min(rate, tables.bleeding.stopped + tables.bleeding.stopped_per_los * result.level)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from fleshwound.components.draws import Rule
-from fleshwound.systems.starfarer.areas import AreaKind, area_hit
+from fleshwound.systems.starfarer.areas import HEAD, area_hit
 from fleshwound.systems.starfarer.damage import Damage, Force, Harm, damage, harm
 from fleshwound.systems.starfarer.shock import (
     ShockCheck,
@@ -15,10 +16,14 @@ from fleshwound.systems.starfarer.shock import (
     shock_check,
     triggers,
 )
+from fleshwound.systems.starfarer.statistics import Statistics
 from fleshwound.systems.starfarer.survival import is_mortal
 from fleshwound.systems.starfarer.tables import Tables
 from fleshwound.systems.starfarer.victim import Victim
 from fleshwound.systems.starfarer.wounds import Marked, level_of, marked, with_mark
+
+KEPT: Final = 65_536
+"""How many different hits are kept reckoned."""
 
 
 class HitFacts(NamedTuple):
@@ -42,6 +47,14 @@ class HitFacts(NamedTuple):
     """Whether it brings a mortal wound."""
 
 
+@lru_cache(KEPT)
+def dealt(tables: Tables, force: Force, armor: int, body: Statistics, los: int, head: bool) -> tuple[Damage, Harm, int]:
+    """Reckon what a hit does: damage, its division, the level of its wound (starfarer B5, B6, B7)."""
+    points = damage(tables.damage, force, armor, body.mass, los)
+    hurt = harm(tables.lethality, points.applied, force.lethality, body.resilience, head=head)
+    return points, hurt, level_of(tables.wounds, body.mass, hurt.wound)
+
+
 def hit(tables: Tables, victim: Victim, force: Force, armor: tuple[int, ...], digit: int, los: int) -> Rule[HitFacts]:
     """Hit a victim with a roll of this ones digit and LOS (starfarer B4 to B9).
 
@@ -50,11 +63,7 @@ def hit(tables: Tables, victim: Victim, force: Force, armor: tuple[int, ...], di
     """
     index = yield from area_hit(victim.areas, digit)
     area = victim.areas.rows[index]
-    body = victim.statistics
-    dealt = damage(tables.damage, force, armor[index], body.mass, los)
-    head = area.kind is AreaKind.HEAD
-    hurt = harm(tables.lethality, dealt.applied, force.lethality, body.resilience, head=head)
-    level = level_of(tables.wounds, body.mass, hurt.wound)
+    points, hurt, level = dealt(tables, force, armor[index], victim.statistics, los, area.kind is HEAD)
     row = victim.rows[index]
     wound = marked(tables.wounds, row, level) if level else None
     effect = wound.level if wound else 0
@@ -68,4 +77,4 @@ def hit(tables: Tables, victim: Victim, force: Force, armor: tuple[int, ...], di
             extra = extra_wound(tables, with_mark(row, wound) if wound else row, effect)
     worst = max(effect, extra.level if extra else 0)
     mortal = is_mortal(tables.checks, area, worst)
-    return HitFacts(index, dealt, hurt, level, wound, found, check, extra, mortal)
+    return HitFacts(index, points, hurt, level, wound, found, check, extra, mortal)

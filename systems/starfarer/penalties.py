@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from fleshwound.components.definitions import Role
 from fleshwound.components.events.tasks import Named
 from fleshwound.components.starfarer import TrackWound
 from fleshwound.systems.starfarer.areas import Area, Areas
@@ -25,7 +26,7 @@ def shock_penalty(table: PenaltyTable, basic_shock: int, total: int) -> int:
 
 
 def worst_levels(wounds: Iterable[TrackWound]) -> dict[int, int]:
-    """Give the worst wound of each area, by the area's index: of several in one the worst counts [R] (starfarer B8)."""
+    """Give the level of the worst wound of each area, by the area's index (starfarer B8, B9)."""
     worst: dict[int, int] = {}
     for wound in wounds:
         worst[wound.area] = max(worst.get(wound.area, 0), wound.level)
@@ -41,6 +42,33 @@ def wound_penalty(wounds: WoundTable, table: PenaltyTable, area: Area, level: in
     return -half_up(-full, table.trunk_divisor) if area.trunk else full
 
 
+def area_penalties(tables: Tables, areas: Areas, wounds: Iterable[TrackWound]) -> dict[int, int]:
+    """Give what the wounds of each area take from each trait, by the area's index; none is 0 (starfarer B8).
+
+    Of several in one area the worst counts, or they add up where that is set [R].
+    """
+    found: dict[int, int] = {}
+    for wound in wounds:
+        penalty = wound_penalty(tables.wounds, tables.penalties, areas.rows[wound.area], wound.level)
+        before = found.get(wound.area, 0)
+        found[wound.area] = before + penalty if tables.penalties.add_in_area else min(before, penalty)
+    return {area: penalty for area, penalty in sorted(found.items()) if penalty}
+
+
+def legs(areas: Areas) -> tuple[int, ...]:
+    """List the limbs that movement uses, by the index of their parts (starfarer B8)."""
+    parts = areas.anatomy.parts
+    return tuple(area.part for area in areas.rows if area.part is not None and Role.LOCOMOTOR in parts[area.part].roles)
+
+
+def limbs_evading(table: PenaltyTable, areas: Areas) -> tuple[int, ...]:
+    """List the limbs that evasion uses, by the index of their parts: those of movement, unless set otherwise [R].
+
+    starfarer B8.
+    """
+    return legs(areas) if table.evasion_by_legs else ()
+
+
 def applies(area: Area, limbs: Collection[int]) -> bool:
     """Tell whether wounds of an area hinder a task that uses these limbs, by the index of their parts (starfarer B8).
 
@@ -50,19 +78,18 @@ def applies(area: Area, limbs: Collection[int]) -> bool:
 
 
 def trait_penalties(
-    tables: Tables, areas: Areas, worst: Mapping[int, int], shock: int, limbs: Collection[int] = ()
+    tables: Tables, areas: Areas, wounded: Mapping[int, int], shock: int, limbs: Collection[int] = ()
 ) -> Named:
     """List what is taken from each trait of a task, by name (starfarer B8).
 
-    `worst` is the level of the worst wound by area, `shock` the penalty of the shock total, `limbs` the indices of the
-    limbs' parts that the task uses. Areas and shock add up, or only the worst of them holds where that is set [R]. None
-    of it applies to the checks and to clotting.
+    `wounded` is the penalty of each area (`area_penalties`), `shock` that of the shock total, `limbs` the indices of
+    the limbs' parts that the task uses. Areas and shock add up, or only the worst of them holds where that is set [R].
+    None of it applies to the checks and to clotting.
     """
     found = [
-        (f"wounded {area.name}", penalty)
-        for index, level in sorted(worst.items())
-        if applies(area := areas.rows[index], limbs)
-        and (penalty := wound_penalty(tables.wounds, tables.penalties, area, level))
+        (f"wounded {areas.rows[index].name}", penalty)
+        for index, penalty in wounded.items()
+        if applies(areas.rows[index], limbs)
     ]
     if shock:
         found.append((SHOCK, shock))

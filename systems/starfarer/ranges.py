@@ -65,11 +65,10 @@ def bracket_at(
     """
     if close:
         return Bracket.CLOSE
-    for bracket in AIMED:
-        if distance_mm <= reach_mm(table, rating, bracket):
+    past_bound = 0 if table.bound_included else 1
+    for bracket in (*AIMED, Bracket.EXTREME) if extreme else AIMED:
+        if distance_mm + past_bound <= reach_mm(table, rating, bracket):
             return bracket
-    if extreme and distance_mm <= reach_mm(table, rating, Bracket.EXTREME):
-        return Bracket.EXTREME
     return None
 
 

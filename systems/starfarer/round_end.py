@@ -17,6 +17,7 @@ from fleshwound.systems.starfarer.shock import (
 )
 from fleshwound.systems.starfarer.survival import Survival, is_mortal, is_needed, survival_check
 from fleshwound.systems.starfarer.tables import RoundStep, Tables
+from fleshwound.systems.starfarer.tasks import named
 from fleshwound.systems.starfarer.victim import Victim
 from fleshwound.systems.starfarer.wounds import Marked
 
@@ -36,7 +37,7 @@ class Ailing(NamedTuple):
     due: bool = False
     """Whether the time before its next check of consciousness is over."""
     check_penalty: int = 0
-    """EF that this check loses, 0 or less."""
+    """EF that this check loses, 0 or less: that of the check which put it out [R]."""
 
 
 class Clot(NamedTuple):
@@ -106,7 +107,9 @@ def round_end(tables: Tables, ailing: Ailing) -> Rule[RoundEnd]:
                 if not survival.survived:
                     break
             case RoundStep.CONSCIOUSNESS if ailing.unconscious and ailing.due and _stands(check):
-                modifiers: Named = ((CHECKED_AGAIN, ailing.check_penalty),) if ailing.check_penalty else ()
+                modifiers: Named = named((CHECKED_AGAIN, ailing.check_penalty))
+                if not tables.checks.again_by_trigger:
+                    modifiers = check_modifiers(tables, victim, total, (Trigger.TOTAL,))
                 recheck = yield from shock_check(tables, victim, modifiers, again=True)
             case RoundStep.CLOTTING:
                 for area in ailing.bleeding if victim.blood else ():

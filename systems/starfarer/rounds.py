@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fleshwound.components.draws import Draw, Rule, dice, spread
 from fleshwound.components.errors import BadValue
 from fleshwound.components.events.tasks import Named
-from fleshwound.systems.starfarer.tables import RoundTable
+from fleshwound.systems.starfarer.tables import RoundTable, TieBy
 
 
 class Standing(NamedTuple):
@@ -26,9 +26,10 @@ class Standing(NamedTuple):
 def action_points(table: RoundTable, initiative: int, carried: int) -> Rule[int]:
     """Roll the action points of a round: 1d10, Initiative, and what was carried over (starfarer B2).
 
-    `carried` may be negative: debts carry over as well.
+    `carried` may be negative: debts carry over as well [R].
     """
-    points: int = yield dice("initiative", 1, table.initiative_sides, initiative + carried)
+    over = carried if table.debts_carry else max(0, carried)
+    points: int = yield dice("initiative", 1, table.initiative_sides, initiative + over)
     return points
 
 
@@ -40,14 +41,19 @@ def may_act(table: RoundTable, points: int) -> bool:
 def foremost(table: RoundTable, standings: Iterable[Standing]) -> tuple[int, ...]:
     """List who acts next, by combat id in rising order (starfarer B2).
 
-    The most action points; of equals the higher Initiative, then Dexterity; several where those tie as well. Empty:
+    The most action points; of equals the higher Initiative, then Dexterity [R]; several where those tie as well. Empty:
     nobody has a phase left, and the round is over.
     """
-    able = [standing for standing in standings if may_act(table, standing.points)]
-    if not able:
+    ranked = {it.id: _rank(table, it) for it in standings if may_act(table, it.points)}
+    if not ranked:
         return ()
-    most = max((it.points, it.initiative, it.dexterity) for it in able)
-    return tuple(sorted(it.id for it in able if (it.points, it.initiative, it.dexterity) == most))
+    most = max(ranked.values())
+    return tuple(sorted(id for id, rank in ranked.items() if rank == most))
+
+
+def _rank(table: RoundTable, standing: Standing) -> tuple[int, ...]:
+    by = {TieBy.INITIATIVE: standing.initiative, TieBy.DEXTERITY: standing.dexterity}
+    return standing.points, *(by[tie] for tie in table.ties)
 
 
 @cache
@@ -80,11 +86,11 @@ def declared(table: RoundTable, points: int, modifiers: Sequence[int]) -> int:
     return points + (min(modifiers) if table.initiative_modifiers else 0)
 
 
-def closed(table: RoundTable, points: int, modifiers: Sequence[int]) -> int:
-    """Give the action points after a phase in which actions of these initiative modifiers were performed.
+def closed(table: RoundTable, points: int, modifiers: Sequence[int], performed: int | None = None) -> int:
+    """Give the action points after a phase for which actions of these initiative modifiers were declared.
 
-    The phase is taken off; of several actions each costs a point more [R], and all modifiers but the smallest are added
-    (starfarer B2).
+    The phase is taken off; of several actions each that was `performed` (None: all) costs a point more [R], and all
+    modifiers but the smallest are added (starfarer B2).
 
     Raises:
         BadValue: no action, or several where the rules take one at a time.
@@ -92,7 +98,7 @@ def closed(table: RoundTable, points: int, modifiers: Sequence[int]) -> int:
     _allowed(table, modifiers)
     left = points - table.phase
     if len(modifiers) > 1:
-        left -= table.several_cost * len(modifiers)
+        left -= table.several_cost * (len(modifiers) if performed is None else performed)
         if table.initiative_modifiers:
             left += sum(modifiers) - min(modifiers)
     return left

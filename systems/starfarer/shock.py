@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from fleshwound.components.draws import Rule, dice
 from fleshwound.components.events.tasks import Named
 from fleshwound.systems.starfarer.areas import Area
-from fleshwound.systems.starfarer.penalties import shock_penalty
+from fleshwound.systems.starfarer.penalties import multiple, wound_penalty
 from fleshwound.systems.starfarer.tables import CheckTable, Tables
-from fleshwound.systems.starfarer.tasks import Result, Task, measured, named
+from fleshwound.systems.starfarer.tasks import KEPT, Result, Task, TaskDraw, measured, named
 from fleshwound.systems.starfarer.victim import Victim
 from fleshwound.systems.starfarer.wounds import DESTROYED, Marked, called, modifier, slashed
 
@@ -20,6 +21,8 @@ TOTAL = "shock total"
 
 class Trigger(StrEnum):
     """What calls for a shock check."""
+
+    __hash__ = str.__hash__  # an enum's own runs in Python, and hits are looked up by these
 
     WOUND = "wound"
     """A bad wound."""
@@ -83,21 +86,35 @@ def check_modifiers(
 ) -> Named:
     """Give the EF modifier of a check by what triggered it, by name; of a wound's and the shock's the worse [R].
 
-    `total` is the shock total with all of it in. The wound's counts in full in every area [R] (starfarer B9).
+    `total` is the shock total with all of it in. By our reading the wound's counts in full in every area [R]
+    (starfarer B9).
     """
-    wound = modifier(tables.wounds, level) if Trigger.WOUND in found else 0
-    by_shock = (
-        shock_penalty(tables.penalties, victim.statistics.basic_shock, total) if set(found) - {Trigger.WOUND} else 0
-    )
+    reached = multiple(tables.penalties, victim.statistics.basic_shock, total)
+    return _modifiers(tables, reached, found, area, level)
+
+
+@lru_cache(KEPT)
+def _modifiers(tables: Tables, reached: int, found: tuple[Trigger, ...], area: Area | None, level: int) -> Named:
+    wound = 0
+    if area is not None and Trigger.WOUND in found:
+        halved = tables.checks.wound_halved
+        full = modifier(tables.wounds, level)
+        wound = wound_penalty(tables.wounds, tables.penalties, area, level) if halved else full
+    by_shock = tables.penalties.shock[reached] if set(found) - {Trigger.WOUND} else 0
     if area is not None and wound and wound <= by_shock:
         return ((f"{called(tables.wounds, level, area)} wound", wound),)
     return named((TOTAL, by_shock))
 
 
-def shock_task(tables: Tables, victim: Victim, modifiers: Named) -> Task:
+def shock_task(tables: Tables, endurance: int, willpower: int, modifiers: Named) -> Task:
     """Make the check ready: Endurance and Willpower, uncut, and EF by what triggered it (starfarer B9)."""
-    traits = (("endurance", victim.endurance), ("willpower", victim.willpower))
+    traits = (("endurance", endurance), ("willpower", willpower))
     return Task(WHAT, traits, tables.checks.shock_ease, eases=modifiers)
+
+
+@lru_cache(KEPT)
+def _request(tables: Tables, endurance: int, willpower: int, modifiers: Named) -> TaskDraw:
+    return measured(tables.tasks, shock_task(tables, endurance, willpower, modifiers))
 
 
 def shock_check(tables: Tables, victim: Victim, modifiers: Named, *, again: bool = False) -> Rule[ShockCheck]:
@@ -107,7 +124,7 @@ def shock_check(tables: Tables, victim: Victim, modifiers: Named, *, again: bool
     LOF. A LOF above 3 brings an extra wound; by our reading not `again`.
     """
     checks = tables.checks
-    result: Result = yield measured(tables.tasks, shock_task(tables, victim, modifiers))
+    result: Result = yield _request(tables, victim.endurance, victim.willpower, modifiers)
     if result.success:
         return ShockCheck(modifiers, result, 0, False)
     count = max(tables.tasks.lof_least, result.level)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from fleshwound.components.draws import Rule
@@ -10,7 +11,7 @@ from fleshwound.components.starfarer import TrackWound
 from fleshwound.systems.starfarer.areas import Area, Areas
 from fleshwound.systems.starfarer.penalties import multiple
 from fleshwound.systems.starfarer.tables import AutomaticBy, CheckTable, Tables
-from fleshwound.systems.starfarer.tasks import Task, attempted, named
+from fleshwound.systems.starfarer.tasks import KEPT, Task, TaskDraw, named, passed
 from fleshwound.systems.starfarer.victim import Victim
 from fleshwound.systems.starfarer.wounds import mortal_from
 
@@ -55,15 +56,23 @@ def is_hopeless(tables: Tables, victim: Victim, total: int, mortal: int | None) 
     return damage > tables.checks.automatic_factor * mortal_from(tables.wounds, victim.statistics.mass)
 
 
-def survival_task(tables: Tables, victim: Victim, earlier: int) -> Task:
+def survival_task(tables: Tables, endurance: int, essence: int, earlier: int) -> Task:
     """Make the check ready: Endurance and Essence, each less 1 for every earlier check (starfarer B9)."""
-    traits = (("endurance", victim.endurance), ("essence", victim.essence))
+    traits = (("endurance", endurance), ("essence", essence))
     decay = named(("untreated", -tables.checks.survival_decay * earlier))
     return Task("survival", traits, tables.checks.survival_ease, penalties=decay)
+
+
+@lru_cache(KEPT)
+def _request(tables: Tables, endurance: int, essence: int, earlier: int) -> TaskDraw:
+    return passed(tables.tasks, survival_task(tables, endurance, essence, earlier))
 
 
 def survival_check(tables: Tables, victim: Victim, total: int, mortal: int | None, earlier: int) -> Rule[Survival]:
     """Check for survival; who fails dies (starfarer B9). `earlier` counts the checks since they began."""
     if is_hopeless(tables, victim, total, mortal):
         return Survival(False, True)
-    return Survival((yield from attempted(tables.tasks, survival_task(tables, victim, earlier))), False)
+    request = _request(tables, victim.endurance, victim.essence, earlier)
+    if request.hopeless:
+        return Survival(False, False)
+    return Survival((yield request), False)

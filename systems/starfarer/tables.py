@@ -54,6 +54,13 @@ class LevelBy(StrEnum):
     BCS = "bcs"
 
 
+class TieBy(StrEnum):
+    """What decides who acts first at equal action points (starfarer B2)."""
+
+    INITIATIVE = "initiative"
+    DEXTERITY = "dexterity"
+
+
 class AutomaticBy(StrEnum):
     """What is held against twice the mortal threshold (starfarer B9)."""
 
@@ -89,6 +96,7 @@ class TaskTable:
     always_fails_from: int
     ease_over: int
     trait_least: int
+    lone_trait: int
     los_least: int
     lof_least: int
     defence_los_least: int
@@ -106,6 +114,8 @@ class RoundTable:
     round_s: int
     initiative_sides: int
     phase: int
+    ties: tuple[TieBy, ...]
+    debts_carry: bool
     defence_cost: int
     defence_from: int
     declaration: bool
@@ -139,6 +149,7 @@ class AttackTable:
 class RangeTable:
     """Range brackets in metres, by rating (starfarer B3)."""
 
+    bound_included: bool
     point_blank: ByRating
     short: ByRating
     medium: ByRating
@@ -181,6 +192,7 @@ class WoundTable:
     names: tuple[str, str, str, str, str, str]
     modifiers: ByLevel
     circles: ByLevel
+    overflow_destroys: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -190,6 +202,8 @@ class PenaltyTable:
     shock: ByMultiple
     trunk_divisor: int
     add: bool
+    add_in_area: bool
+    evasion_by_legs: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -201,8 +215,10 @@ class CheckTable:
     shock_ease: int
     shock_vital_from: int
     shock_limb_from: int
+    wound_halved: bool
     stun_included: bool
     duration_sides: int
+    again_by_trigger: bool
     extra_wound_above: int
     extra_wound_steps: int
     extra_wound_again: bool

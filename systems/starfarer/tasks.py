@@ -28,7 +28,7 @@ class Task(NamedTuple):
 
     what: str
     traits: Named
-    """Before penalties. A task of one trait has it once: BCS is the trait alone [R]."""
+    """Before penalties. By our reading BCS of a task of one trait is the trait alone [R]."""
     ease: int
     """EF."""
     penalties: Named = ()
@@ -52,10 +52,15 @@ class Result(NamedTuple):
     """LOS of a success, LOF of a failure; 0 or more."""
 
 
+UNROLLED: Final = Result(False, 0)
+"""Of a task that could only fail and wasn't rolled."""
+
+
 def bcs(table: TaskTable, task: Task) -> int:
-    """Add up the traits, each with its penalties and never below 0 (starfarer B1)."""
+    """Add up the traits, each with its penalties and never below 0 [R] (starfarer B1)."""
     penalty = sum(value for _, value in task.penalties)
-    return sum(max(table.trait_least, value + penalty) for _, value in task.traits)
+    whole = sum(max(table.trait_least, value + penalty) for _, value in task.traits)
+    return whole * table.lone_trait if len(task.traits) == 1 else whole
 
 
 def mcs(table: TaskTable, task: Task) -> int:
@@ -84,10 +89,17 @@ def _divisor(table: TaskTable, task: Task, by: LevelBy) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaskDraw(Draw):
-    """A d% request that knows its task, for the log."""
+    """A d% request that knows its task, for the log and for rules that read its face."""
 
     task: Task = field(kw_only=True)
-    table: TaskTable = field(kw_only=True)
+    table: TaskTable = field(kw_only=True, repr=False)
+    results: tuple[Result, ...] = field(kw_only=True, repr=False)
+    """By face; for 0 that of a task which wasn't rolled."""
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether it can only fail: its MCS is 0."""
+        return not self.target
 
     def made(self, face: int) -> TaskMade:
         """Put it as the log tells it, with the face that it showed."""
@@ -96,7 +108,7 @@ class TaskDraw(Draw):
 
 def told(table: TaskTable, task: Task, face: int) -> TaskMade:
     """Put a task as the log tells it; `face` 0 for one that could only fail and wasn't rolled."""
-    result = read(table, task, face) if face else Result(False, 0)
+    result = read(table, task, face) if face else UNROLLED
     return TaskMade(
         task.what, task.traits, task.penalties, task.ease, task.eases, task.levels, mcs(table, task), face, *result
     )
@@ -105,30 +117,39 @@ def told(table: TaskTable, task: Task, face: int) -> TaskMade:
 @lru_cache(KEPT)
 def measured(table: TaskTable, task: Task) -> TaskDraw:
     """Ask how a task comes out. Answers a `Result`."""
+    results = _results(table, task)
     by_result: dict[Result, list[int]] = {}
     for face in FACES:
-        by_result.setdefault(read(table, task, face), []).append(face)
-    return _draw(table, task, by_result.items())
+        by_result.setdefault(results[face], []).append(face)
+    return _draw(table, task, results, by_result.items())
 
 
 @lru_cache(KEPT)
 def passed(table: TaskTable, task: Task) -> TaskDraw:
     """Ask whether a simple task succeeds. Answers True or False."""
+    results = _results(table, task)
     faces: tuple[list[int], list[int]] = ([], [])
     for face in FACES:
-        faces[read(table, task, face).success].append(face)
-    return _draw(table, task, ((False, faces[0]), (True, faces[1])))
+        faces[results[face].success].append(face)
+    return _draw(table, task, results, ((False, faces[0]), (True, faces[1])))
 
 
 @lru_cache(KEPT)
 def shown(table: TaskTable, task: Task) -> TaskDraw:
     """Ask what a task rolls whose digits are read. Answers the face of a success, 1..95, or 0 for any failure."""
-    successes = [face for face in FACES if read(table, task, face).success]
-    failures = sorted(set(FACES) - set(successes))
-    return _draw(table, task, ((0, failures), *((face, [face]) for face in successes)))
+    results = _results(table, task)
+    successes = [face for face in FACES if results[face].success]
+    failures = [face for face in FACES if not results[face].success]
+    return _draw(table, task, results, ((0, failures), *((face, [face]) for face in successes)))
 
 
-def _draw(table: TaskTable, task: Task, faces_of: Iterable[tuple[object, list[int]]]) -> TaskDraw:
+def _results(table: TaskTable, task: Task) -> tuple[Result, ...]:
+    return (UNROLLED, *(read(table, task, face) for face in FACES))
+
+
+def _draw(
+    table: TaskTable, task: Task, results: tuple[Result, ...], faces_of: Iterable[tuple[object, list[int]]]
+) -> TaskDraw:
     pairs = list(faces_of)
     return TaskDraw(
         task.what,
@@ -137,14 +158,16 @@ def _draw(table: TaskTable, task: Task, faces_of: Iterable[tuple[object, list[in
         tuple(face for _, faces in pairs for face in faces),
         task=task,
         table=table,
+        results=results,
     )
 
 
 def attempted(table: TaskTable, task: Task) -> Rule[bool]:
     """Try a simple task; what can only fail isn't rolled (starfarer B1)."""
-    if not mcs(table, task):
+    request = passed(table, task)
+    if request.hopeless:
         return False
-    success: bool = yield passed(table, task)
+    success: bool = yield request
     return success
 
 

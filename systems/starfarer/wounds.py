@@ -28,7 +28,7 @@ class Marked(NamedTuple):
     level: int
     """Column, 1..6: the wound has its effect."""
     mark: Mark
-    """`NONE`: no circle was left; it counts as Destroyed all the same [R]."""
+    """`NONE`: no circle was left; by our reading it counts as Destroyed all the same [R]."""
 
 
 def width(table: WoundTable, mass: int) -> int:
@@ -86,7 +86,7 @@ def marked(table: WoundTable, row: Sequence[int], level: int) -> Marked:
     """
     if row[level - 1] < table.circles[level - 1]:
         return Marked(level, Mark.CROSS)
-    return _slashed(table, row, level + 1)
+    return _slashed(table, row, level + 1, level)
 
 
 def slashed(table: WoundTable, row: Sequence[int], level: int) -> Marked:
@@ -94,14 +94,15 @@ def slashed(table: WoundTable, row: Sequence[int], level: int) -> Marked:
 
     starfarer B7, B9.
     """
-    return _slashed(table, row, min(level, DESTROYED))
+    first = min(level, DESTROYED)
+    return _slashed(table, row, first, first)
 
 
-def _slashed(table: WoundTable, row: Sequence[int], first: int) -> Marked:
+def _slashed(table: WoundTable, row: Sequence[int], first: int, level: int) -> Marked:
     for column in range(first, DESTROYED + 1):
         if row[column - 1] < table.circles[column - 1]:
             return Marked(column, Mark.SLASH)
-    return Marked(DESTROYED, Mark.NONE)
+    return Marked(DESTROYED if table.overflow_destroys else level, Mark.NONE)
 
 
 def with_mark(row: Filled, wound: Marked) -> Filled:

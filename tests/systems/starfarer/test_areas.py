@@ -89,6 +89,14 @@ def test_a_human_like_body_may_call_its_parts_otherwise(tables: Tables, human: A
     assert mapped.by_digit == human.by_digit
 
 
+def test_a_body_without_joints_or_with_an_undivided_trunk_is_not_human_like(tables: Tables, human: Areas) -> None:
+    body = human.anatomy
+    stiff = replace(body, parts=tuple(replace(part, limb=False) for part in body.parts))
+    assert not areas_of(tables.areas, stiff).human_like
+    kept = [location for location in body.locations if location.id not in ("abdomen", "pelvis")]
+    assert not areas_of(tables.areas, replace(body, locations=tuple(kept))).human_like
+
+
 @pytest.mark.parametrize("body", BODIES)
 def test_every_location_lies_in_one_area_and_every_part_of_an_area_in_its_kind(tables: Tables, body: str) -> None:
     mapped = areas(tables, body)

@@ -17,7 +17,7 @@ from fleshwound.systems.starfarer import disability, shock, survival
 from fleshwound.systems.starfarer.shock import ShockCheck, Trigger
 from fleshwound.systems.starfarer.survival import Survival
 from fleshwound.systems.starfarer.tables import AutomaticBy, LevelBy, Tables
-from fleshwound.systems.starfarer.tasks import Result, mcs
+from fleshwound.systems.starfarer.tasks import Result, TaskDraw, mcs
 from fleshwound.systems.starfarer.victim import Victim
 from fleshwound.systems.starfarer.wounds import UNMARKED, Marked
 
@@ -123,14 +123,21 @@ def test_the_wound_penalty_of_a_check_is_never_halved(tables: Tables, victim: Vi
     ((_, chest),) = shock.check_modifiers(tables, victim, 0, (WOUND,), victim.areas.rows[CHEST], 4)
     ((_, head),) = shock.check_modifiers(tables, victim, 0, (WOUND,), victim.areas.rows[HEAD], 4)
     assert chest == head == -3
+    halved = having(tables, checks__wound_halved=True)
+    ((_, chest),) = shock.check_modifiers(halved, victim, 0, (WOUND,), victim.areas.rows[CHEST], 4)
+    assert chest == -2
 
 
 def test_neither_wounds_nor_shock_cut_the_traits_of_a_check(tables: Tables, victim: Victim) -> None:
     says("B9", "never cut the traits used for disability, shock, survival or clotting")
     hurt = victim._replace(total=30, rows=((0, 0, 0, 0, 0, 1), *victim.rows[1:]))
-    assert mcs(tables.tasks, shock.shock_task(tables, hurt, FAINT)) == 11 * 5
-    assert mcs(tables.tasks, survival.survival_task(tables, hurt, 0)) == 11 * 8
-    assert mcs(tables.tasks, disability.disability_task(tables, 6, 5, 3)) == 11 * 3
+    for tested in (victim, hurt):
+        request = next(shock.shock_check(tables, tested, FAINT))
+        assert isinstance(request, TaskDraw)
+        assert (request.target, request.task.penalties) == (11 * 5, ())
+        request = next(survival.survival_check(tables, tested, tested.total, 20, 0))
+        assert isinstance(request, TaskDraw)
+        assert (request.target, request.task.penalties) == (11 * 8, ())
 
 
 @pytest.mark.parametrize(
@@ -255,7 +262,7 @@ def test_each_round_untreated_takes_one_from_each_trait(
 ) -> None:
     says("B9", "−1 to each trait per round past the first that the wound is untreated")
     assert "88 → round 2: (5+4) × 8 = 72, round 3: 56" in section("B12")
-    assert mcs(tables.tasks, survival.survival_task(tables, victim, earlier)) == chance
+    assert mcs(tables.tasks, survival.survival_task(tables, 6, 5, earlier)) == chance
     odds = enumerated(lambda: survival.survival_check(tables, victim, 20, 20, earlier))
     assert odds.get(Survival(True, False), 0) == Fraction(chance, 100)
 

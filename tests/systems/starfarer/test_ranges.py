@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rulebook import says, section
 from rulebook import tables as tables_of
+from settings import having
 
 from fleshwound.components.errors import BadValue
 from fleshwound.systems.starfarer.ranges import RATINGS, Bracket, bracket_at, ease_at, reach_mm
@@ -45,6 +46,9 @@ def test_every_bound_belongs_to_the_nearer_bracket(tables: Tables, bracket: Brac
     for distance in (bound - 1, bound):
         assert bracket_at(tables.ranges, rating, distance, extreme=True) is bracket
     assert bracket_at(tables.ranges, rating, bound + 1, extreme=True) is further[bracket]
+    without = having(tables, ranges__bound_included=False).ranges
+    assert bracket_at(without, rating, bound - 1, extreme=True) is bracket
+    assert bracket_at(without, rating, bound, extreme=True) is further[bracket]
 
 
 @pytest.mark.parametrize("rating", RATINGS)

@@ -111,6 +111,14 @@ def test_who_comes_to_itself_wakes_and_who_does_not_is_out_for_longer(tables: Ta
     assert not still.woke
 
 
+def test_at_what_it_checks_again_is_a_setting(tables: Tables, victim: Victim) -> None:
+    out = Ailing(victim._replace(total=30), unconscious=True, due=True, check_penalty=-1)
+    for by_trigger, modifiers in ((True, ((CHECKED_AGAIN, -1),)), (False, (("shock total", -4),))):
+        end = scripted(round_end(having(tables, checks__again_by_trigger=by_trigger), out), STOOD)
+        assert end.recheck is not None
+        assert end.recheck.modifiers == modifiers
+
+
 def test_who_has_just_failed_a_check_has_no_other(tables: Tables, victim: Victim) -> None:
     out = Ailing(victim._replace(total=5, **FRAIL), (AreaBleeding(CHEST, 2, 0),), unconscious=True, due=True)
     assert scripted(round_end(tables, out), OUT).recheck is None

@@ -26,7 +26,7 @@ from fleshwound.systems.starfarer.rounds import (
     may_defend,
     next_to_act,
 )
-from fleshwound.systems.starfarer.tables import Tables
+from fleshwound.systems.starfarer.tables import Tables, TieBy
 
 EXAMPLE = tables_of("B2")[0]
 
@@ -66,6 +66,9 @@ def test_what_is_left_is_added_to_the_next_round(tables: Tables) -> None:
 def test_debts_carry_over_too(tables: Tables) -> None:
     says("B9", "Negative action points carry over.")
     assert min(enumerated(lambda: action_points(tables.rounds, 7, -3))) == 5
+    forgiven = having(tables, rounds__debts_carry=False).rounds
+    assert min(enumerated(lambda: action_points(forgiven, 7, -3))) == 8
+    assert min(enumerated(lambda: action_points(forgiven, 7, 3))) == 11
 
 
 def test_a_round_is_six_seconds(tables: Tables) -> None:
@@ -94,6 +97,12 @@ def test_ties_go_to_initiative_then_dexterity(
 ) -> None:
     says("B2", "Ties: higher Initiative, then Dexterity, then roll (R).")
     assert foremost(tables.rounds, standings) == first
+
+
+def test_what_decides_ties_is_a_setting(tables: Tables) -> None:
+    standings = [Standing(1, 14, 9, 5), Standing(2, 14, 8, 9)]
+    assert foremost(having(tables, rounds__ties=(TieBy.DEXTERITY,)).rounds, standings) == (2,)
+    assert foremost(having(tables, rounds__ties=()).rounds, standings) == (1, 2)
 
 
 def test_a_tie_in_everything_is_rolled_off_evenly(tables: Tables) -> None:
@@ -144,6 +153,7 @@ def test_of_several_actions_the_smallest_modifier_counts_first_and_the_others_at
     on = having(tables, rounds__initiative_modifiers=True, rounds__multiple_actions=True).rounds
     assert declared(on, 20, (2, -1, 3)) == 19
     assert closed(on, 19, (2, -1, 3)) == 19 - 10 - 3 + 5
+    assert closed(on, 19, (2, -1, 3), performed=1) == 19 - 10 - 1 + 5, "each action performed"
     without = having(tables, rounds__multiple_actions=True).rounds
     assert (declared(without, 20, (2, -1)), closed(without, 20, (2, -1))) == (20, 8)
 

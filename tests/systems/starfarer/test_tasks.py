@@ -113,7 +113,10 @@ def test_a_trait_is_never_below_0_after_penalties(tables: Tables) -> None:
 
 def test_a_task_of_one_trait_has_it_once(tables: Tables) -> None:
     says("B1", "Endurance 6, 1 bleed → 6 × 4 = 24 %")
-    assert mcs(tables.tasks, Task("clotting", (("endurance", 6),), 4)) == 24
+    clotting = Task("clotting", (("endurance", 6),), 4)
+    assert mcs(tables.tasks, clotting) == 24
+    assert mcs(having(tables, tasks__lone_trait=2).tasks, clotting) == 48
+    assert mcs(having(tables, tasks__lone_trait=2).tasks, SHOT) == 60, "a task of two traits has them as they are"
 
 
 def test_los_modifiers_add_to_los_and_leave_it_0_at_least(tables: Tables) -> None:

@@ -16,7 +16,7 @@ from fleshwound.systems.starfarer.attack import AttackFacts, attack, ranged_task
 from fleshwound.systems.starfarer.bleeding import bleeding_areas, clotting_task
 from fleshwound.systems.starfarer.damage import Damage, Force, Harm
 from fleshwound.systems.starfarer.hit import HitFacts, hit
-from fleshwound.systems.starfarer.penalties import shock_penalty, trait_penalties, worst_levels
+from fleshwound.systems.starfarer.penalties import area_penalties, shock_penalty, trait_penalties
 from fleshwound.systems.starfarer.ranges import bracket_at
 from fleshwound.systems.starfarer.round_end import Ailing, round_end
 from fleshwound.systems.starfarer.shock import Trigger, shock_task
@@ -67,16 +67,16 @@ def test_the_worked_shot_from_end_to_end(tables: Tables, victim: Victim) -> None
     total = victim.total + struck.harm.shock
     wounds = [TrackWound(1, struck.area, 6, Mark.CROSS, struck.harm.wound, False, 0, 2, "laser_pistol/shot")]
     by_shock = shock_penalty(tables.penalties, victim.statistics.basic_shock, total)
-    taken = trait_penalties(tables, victim.areas, worst_levels(wounds), by_shock)
+    taken = trait_penalties(tables, victim.areas, area_penalties(tables, victim.areas, wounds), by_shock)
     assert taken == (("wounded chest", -3), ("shock", -3))
 
     says("B12", "one shock check: (6+5)=11 × (8 − 5) = MCS 33.")
     assert struck.triggers == (Trigger.WOUND, Trigger.STUN, Trigger.TOTAL)
     assert struck.check is not None
-    assert mcs(tables.tasks, shock_task(tables, victim, struck.check.modifiers)) == 33
+    assert mcs(tables.tasks, shock_task(tables, 6, 5, struck.check.modifiers)) == 33
 
     says("B12", "Survival each round: (6+5) × 8 = 88 → round 2: (5+4) × 8 = 72, round 3: 56.")
-    assert [mcs(tables.tasks, survival_task(tables, victim, earlier)) for earlier in range(3)] == [88, 72, 56]
+    assert [mcs(tables.tasks, survival_task(tables, 6, 5, earlier)) for earlier in range(3)] == [88, 72, 56]
 
     says("B12", "Auto-fail not reached (27 ≤ 32). Bleeds 5 a round; natural stop EF 0.")
     (bleeding,) = bleeding_areas(tables, wounds, {}, {})

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rulebook import says
 from rulebook import tables as tables_of
+from settings import having
 
 from fleshwound.components.errors import BadValue
 from fleshwound.components.starfarer import Mark, TrackWound
@@ -123,6 +124,8 @@ def test_a_full_box_sends_a_wound_to_the_next_circle_on_the_right_as_a_slash(
     says("B7", "mark the next free circle to the right in the same row with a slash")
     says("B7", "Nothing free to the right → no further mark; treat as Destroyed again (R).")
     assert marked(tables.wounds, row, level) == where
+    by_level = having(tables, wounds__overflow_destroys=False).wounds
+    assert marked(by_level, row, level) == (Marked(level, NOWHERE) if where.mark is NOWHERE else where)
 
 
 @pytest.mark.parametrize(
