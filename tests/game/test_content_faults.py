@@ -14,6 +14,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from fleshwound.components import cities
 from fleshwound.components.definitions import Aspect, Role
 from fleshwound.components.errors import BadValue, ContentFault, UnknownName
 from fleshwound.game.content import faults, load, shipped
@@ -271,7 +272,7 @@ REFERENCES = [
     ("scenarios/fight.toml", 'rules = "heroic"', 'rules = "zzz"',
      "scenarios/fight.toml: rules: expected a ruleset, one of cities, heroic, starfarer, got 'zzz'"),
     ("scenarios/fight.toml", "at = [[5, 3]]", 'at = [[5, 3]], weapons = ["clubb"]',
-     "scenarios/fight.toml: musters[1].weapons[0]: expected the id of a weapon (nearest: club), got 'clubb'"),
+     "scenarios/fight.toml: musters[1].weapons[0]: expected the id of a weapon (nearest: club, big_club), got 'clubb'"),
     ("scenarios/fight.toml", "at = [[5, 3]]", 'at = [[5, 3]], armor = ["zzz"]',
      "scenarios/fight.toml: musters[1].armor[0]: expected the id of a piece of armour, got 'zzz'"),
 ]  # fmt: skip
@@ -368,7 +369,7 @@ def test_an_unknown_weapon_and_a_wrong_body_scale_are_told_together(tmp_path: Pa
     text = 'like = "human"\nweapons = ["clubb"]\nbody_scale = 1.5\n'
     assert faults(write(tmp_path, {"creatures/thug.toml": text})) == (
         "creatures/thug.toml: body_scale: expected 10..3000, got 1.5",
-        "creatures/thug.toml: weapons[0]: expected the id of a weapon (nearest: club), got 'clubb'",
+        "creatures/thug.toml: weapons[0]: expected the id of a weapon (nearest: club, big_club), got 'clubb'",
     )
 
 
@@ -505,7 +506,12 @@ def test_every_skill_that_the_rules_name_may_stand_in_a_file() -> None:
 def test_the_head_of_each_creature_file_lists_the_skills_there_are() -> None:
     for file in files_of("fleshwound.assets").joinpath("creatures").iterdir():
         head = re.sub(r"\s*\n#\s+", " ", file.read_text(encoding="utf-8"))
-        assert f"mastery levels, 0..300: {', '.join(SKILLS)};" in head, file.name
+        if head.startswith("# A creature of the ruleset `cities` alone."):
+            assert shipped().creature(file.name.removesuffix(".toml")).rules == {"cities"}
+            assert f"skills 0..4: {', '.join(cities.SKILLS)};" in re.sub(r" +", " ", head), file.name
+            assert f"cyber: {', '.join(cities.TRAITS)};" in head, file.name
+        else:
+            assert f"mastery levels, 0..300: {', '.join(SKILLS)};" in head, file.name
 
 
 def test_a_creature_like_another_keeps_its_body_scale_whatever_its_strength(tmp_path: Path) -> None:
