@@ -64,7 +64,7 @@ class Trauma:
     frail: bool = False
     """Whether it was mortally wounded and hasn't recovered: no natural healing, and 0 hit points are death."""
     frail_at: int | None = None
-    """When being frail began, in microseconds."""
+    """Since when it has had the rest that ends being frail, in microseconds; None: it isn't frail, or has no peace."""
     worked_on: bool = False
     """Whether the one attempt to end being frail by an hour's work was made."""
     downed_at: int | None = None
@@ -83,8 +83,8 @@ class Trauma:
     """Trauma patches left."""
     armor_tried: bool = False
     """Whether armour that stabilises by itself has had its one try."""
-    rested_at: int | None = None
-    """When the rest or sleep began that the next night counts from, in microseconds; None: it has none."""
+    night_at: int | None = None
+    """When its next night's rest is over, in microseconds; None: it needs none, or has no peace."""
 
 
 @dataclass(slots=True)
@@ -97,8 +97,8 @@ class Footing:
     """Whether it has charged, so that it is easier to hit until its next turn."""
     withdrawing: bool = False
     """Whether its moves of this turn give no free attack."""
-    spent_round: int = 0
-    """Number of the round whose Main Action it has spent out of turn; 0: none."""
+    initiative: int | None = None
+    """What it acts by in this fight, higher first; None: that hasn't been rolled."""
     acted_round: int = 0
     """Number of the round in which it has used its Main Action; 0: none yet."""
     shock_round: int = 0

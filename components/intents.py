@@ -162,6 +162,39 @@ class Rally:
     """Call those of one's side who run, and hear it, back into the fight. A turn's action."""
 
 
+@dataclass(frozen=True, slots=True)
+class Defend:
+    """Give oneself up to defending, until one's next turn. A turn's action; under some rules also out of turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Get away from a melee in good order: no move of this turn gives a foe its chance. A turn's action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """Run straight at a creature and strike it. A turn's move and action."""
+
+    target: Entity
+    """The target's entity."""
+    mode: str | None = None
+    """Mode id; None: the ruleset's best."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Stay by a friend and take blows that are meant for it. A turn's move."""
+
+    friend: Entity
+    """The friend's entity."""
+
+
+@dataclass(frozen=True, slots=True)
+class LieDown:
+    """Go prone. Takes no action."""
+
+
 Intent: TypeAlias = (
     Strike
     | Move
@@ -183,4 +216,9 @@ Intent: TypeAlias = (
     | Wait
     | Flee
     | Rally
+    | Defend
+    | Withdraw
+    | Charge
+    | Screen
+    | LieDown
 )

@@ -21,7 +21,7 @@ from types import NoneType, UnionType
 from typing import Any, Final, TypeAlias, get_args, get_origin, get_type_hints
 
 from fleshwound.components.errors import BadValue, UnknownName
-from fleshwound.components.events import EVENTS, Event, Roll, Throw
+from fleshwound.components.events import EVENTS, CheckMade, Event, Roll, Throw
 from fleshwound.systems.digest import Digest
 
 VERSION: Final = 1
@@ -33,7 +33,7 @@ _KINDS: Final = {kind.__name__: kind for kind in EVENTS}
 
 _TYPES: Final[dict[type[Any], dict[str, Any]]] = {
     owner: {field.name: hints[field.name] for field in fields(owner)}
-    for owner in (*EVENTS, Roll, Throw)
+    for owner in (*EVENTS, Roll, Throw, CheckMade)
     for hints in (get_type_hints(owner),)
 }
 """Types of the fields of all that a log holds, by name, in their order."""
@@ -115,7 +115,7 @@ def read(lines: Iterable[str]) -> Log:
 # --- fields to JSON -------------------------------------------------------------------------------------------------
 
 
-def _fields(thing: Event | Roll | Throw) -> dict[str, Plain]:
+def _fields(thing: Event | Roll | Throw | CheckMade) -> dict[str, Plain]:
     return {name: _plain(getattr(thing, name)) for name in _TYPES[type(thing)]}
 
 
@@ -129,10 +129,12 @@ def _plain(value: object) -> Plain:
             return value
         case tuple():
             return [_plain(item) for item in value]
-        case Roll() | Throw():
+        case Roll() | Throw() | CheckMade():
             return _fields(value)
         case _:
-            raise TypeError(f"a log holds no {type(value).__name__}; expected int, str, enum, tuple, Roll or Throw")
+            raise TypeError(
+                f"a log holds no {type(value).__name__}; expected int, str, enum, tuple, Roll, Throw or CheckMade"
+            )
 
 
 # --- JSON to fields -------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from fleshwound.components.draws import Level
-from fleshwound.components.events import Roll, Throw
+from fleshwound.components.events import CheckMade, Roll, Throw
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -101,6 +101,19 @@ def tested(roll: Roll | None) -> str:
     if roll.automatic:
         return f"automatic {level_of(roll)}"
     return f"rolled {roll.face} against {roll.target}, {level_of(roll)}"
+
+
+def checked(check: CheckMade) -> str:
+    """Say how dice came out against a number: `17 against 13`."""
+    total = check.face + sum(by for _, by in check.modifiers)
+    return f"{number(total)} against {check.target}"
+
+
+def checked_in_full(check: CheckMade) -> str:
+    """Write a check so that it can be done again: `attack 1d20: 12, shoot +1, 13 against 15: fails`."""
+    added = modified(check.modifiers)
+    end = "passed" if check.passed else "failed"
+    return f"{check.what} {check.dice}: {', '.join(filter(None, (str(check.face), added, checked(check))))}: {end}"
 
 
 def modified(modifiers: Iterable[tuple[str, int]]) -> str:

@@ -8,6 +8,8 @@ from typing import Final
 
 from fleshwound.components.errors import UnknownName
 from fleshwound.game.content import Content
+from fleshwound.systems.cities.ruleset import Cities
+from fleshwound.systems.cities.tables import Tables as CitiesTables
 from fleshwound.systems.heroic.ruleset import Heroic
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.ruleset import Ruleset
@@ -17,7 +19,11 @@ def _heroic(content: Content) -> Ruleset:
     return Heroic(content.tables("heroic", Tables), content.techniques, content.projectiles)
 
 
-_MAKERS: Final[dict[str, Callable[[Content], Ruleset]]] = {"heroic": _heroic}
+def _cities(content: Content) -> Ruleset:
+    return Cities(content.tables("cities", CitiesTables), content.weapons)
+
+
+_MAKERS: Final[dict[str, Callable[[Content], Ruleset]]] = {"heroic": _heroic, "cities": _cities}
 
 RULESETS: Final = tuple(_MAKERS)
 """Names of the rulesets there are."""

@@ -8,6 +8,7 @@ from fleshwound.components.errors import BadValue, IntentRefused, Refusal
 from fleshwound.components.intents import (
     Brace,
     BreakFree,
+    Charge,
     Grab,
     Intent,
     Move,
@@ -15,6 +16,7 @@ from fleshwound.components.intents import (
     Press,
     Release,
     Reload,
+    Screen,
     Stand,
     StopBleeding,
     Strike,
@@ -42,6 +44,10 @@ def task_of(battle: Battle, entity: int, intent: Intent) -> Task:
         return battle.ruleset.task(battle, entity, intent)
     creature = battle.ids[entity]
     match intent:
+        case Charge(target=target, mode=mode):
+            _check_words(target, mode, None, None)
+        case Screen(friend=target):
+            _check_words(target, None, None, None)
         case StopBleeding(target=target, injury=injury) | Treat(target=target, injury=injury):
             _check_words(target, None, None, None)
             if injury is not None and type(injury) is not int:

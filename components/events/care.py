@@ -14,6 +14,7 @@ class TreatmentBegan(Event):
     """The patient."""
     by: int
     injury: int
+    """Number of the wound; 0: the patient as a whole is nursed."""
 
 
 @fact

@@ -8,13 +8,13 @@ from typing import Final
 
 from fleshwound.components.events import Event
 from fleshwound.game.combat import Combat
-from fleshwound.game.words import care, contests, deeds, edits, harm, hazards, missiles, nerve, openings
+from fleshwound.game.words import care, contests, deeds, edits, harm, hazards, hitpoints, missiles, nerve, openings
 from fleshwound.game.words.line import Line, Tone
 from fleshwound.game.words.names import Names, Template
 
 __all__ = ["TEMPLATES", "Line", "Narrator", "Tone"]
 
-PAGES: Final = (deeds, harm, care, contests, nerve, edits, hazards, missiles, openings)
+PAGES: Final = (deeds, harm, care, contests, nerve, edits, hazards, missiles, openings, hitpoints)
 
 TEMPLATES: Final[dict[type[Event], Template | None]] = {
     kind: template for page in PAGES for kind, template in page.TEMPLATES.items()

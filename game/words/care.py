@@ -20,6 +20,8 @@ def _patients(creature: int, by: int, injury: int, names: Names) -> str:
 
 
 def _treatment_began(event: happened.TreatmentBegan, names: Names) -> Line:
+    if not event.injury:
+        return told(event, Tone.MUTED, f"{names.who(event.by)} sets about nursing {names.who(event.creature)}")
     wound = _patients(event.creature, event.by, event.injury, names)
     return told(event, Tone.MUTED, f"{names.who(event.by)} sets about treating {wound}")
 

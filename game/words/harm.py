@@ -196,9 +196,9 @@ def _fatigue_changed(event: happened.FatigueChanged, names: Names) -> Line:
 
 
 def _health_lost(event: happened.HealthLost, names: Names) -> Line:
-    return told(
-        event, Tone.STRONG, f"{names.who(event.creature)} loses {event.amount} health, {event.left} left: {event.how}"
-    )
+    how = event.how if event.by is None else names.its(event.by, event.how)
+    text = f"{names.who(event.creature)} loses {event.amount} health, {event.left} left: {how}"
+    return told(event, Tone.STRONG, text)
 
 
 def _died(event: happened.Died, names: Names) -> Line:

@@ -13,7 +13,7 @@ from fleshwound.game.words.names import Names, Template
 BROKEN: Final = ("withdrawing", "routed", "catatonic")
 """States of morale that no test lifts, mildest first."""
 
-SHAKEN: Final = (*BROKEN, "afraid", "terrified")
+SHAKEN: Final = (*BROKEN, "broken", "afraid", "terrified")
 """States in which a creature doesn't stand and fight."""
 
 

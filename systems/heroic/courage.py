@@ -17,11 +17,12 @@ from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.field import FEET
+from fleshwound.systems.flight import threats
 from fleshwound.systems.heroic import alarms
 from fleshwound.systems.heroic.arms import weapons_of
 from fleshwound.systems.heroic.d100 import Mastery
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
-from fleshwound.systems.heroic.flight import threatened, threats
+from fleshwound.systems.heroic.flight import threatened
 from fleshwound.systems.heroic.items import is_armed
 from fleshwound.systems.heroic.morale import (
     MORALE,

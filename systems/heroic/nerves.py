@@ -24,12 +24,12 @@ from fleshwound.components.nerve import Exit, Fear, Morale, Nerve, Psyche
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
+from fleshwound.systems.flight import threats
 from fleshwound.systems.heroic import alarms
 from fleshwound.systems.heroic.consequences import fall
 from fleshwound.systems.heroic.d100 import Mastery, automatic_roll, rolls
 from fleshwound.systems.heroic.fear import clear_after
 from fleshwound.systems.heroic.fighter import Fighter
-from fleshwound.systems.heroic.flight import threats
 from fleshwound.systems.heroic.holds import come_free, let_go
 from fleshwound.systems.heroic.psyche import stress_weakness
 from fleshwound.systems.queries import cell_of, standing_cells

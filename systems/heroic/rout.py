@@ -12,10 +12,11 @@ from fleshwound.components.nerve import Exit, Fear, Morale, Nerve
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
+from fleshwound.systems.flight import cornered, off_map, out_of_sight, safe
 from fleshwound.systems.heroic.courage import await_reaction
 from fleshwound.systems.heroic.dread import clear_now, clear_of_source
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter
-from fleshwound.systems.heroic.flight import cornered, off_map, out_of_sight, refuge, safe, threatened
+from fleshwound.systems.heroic.flight import refuge, threatened
 from fleshwound.systems.heroic.nerves import (
     await_fear,
     await_morale,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import said_of_hitpoints
 
 from fleshwound.components import events as happened
 from fleshwound.components.draws import Level
@@ -470,6 +471,7 @@ SAID: list[tuple[Event, str, Tone]] = [
         Tone.PLAIN,
     ),
     (happened.PsycheRested(AT, 1, "wound"), "Dunstan has hold of itself again (wound)", Tone.MUTED),
+    *said_of_hitpoints.SAID,
 ]
 
 

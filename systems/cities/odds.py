@@ -1,0 +1,291 @@
+"""Odds: what an attack may come to, by the rules' own generators enumerated (cities A3, A4)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Final, NamedTuple, TypeAlias
+
+import esper
+
+from fleshwound.components.cities import Save, Standing
+from fleshwound.components.creature import Combatant
+from fleshwound.components.draws import Rule, dice
+from fleshwound.components.errors import DecisionError
+from fleshwound.components.hitpoints import Down
+from fleshwound.components.nerve import Exit
+from fleshwound.components.views import Outcome
+from fleshwound.systems.battle import Battle
+from fleshwound.systems.cities.arms import Use, cells_of
+from fleshwound.systems.cities.attack import Attack, AttackFacts, attack, swept
+from fleshwound.systems.cities.blasts import DAZED, landing, spot_check
+from fleshwound.systems.cities.checks import Check
+from fleshwound.systems.cities.consequences import COMATOSE, WORDS
+from fleshwound.systems.cities.damage import DAMAGE, TRAUMA, trauma_check, traumatises
+from fleshwound.systems.cities.dying import attempt
+from fleshwound.systems.cities.fighter import Fighter, Reader
+from fleshwound.systems.cities.planning import Plan, planned, swept_plan
+from fleshwound.systems.cities.vitals import word_of
+from fleshwound.systems.drivers import enumerated
+from fleshwound.systems.field import distance
+from fleshwound.systems.odds import Fate, Joint, Knowledge, Mixture, Odds, RollOdds
+from fleshwound.systems.queries import cell_of
+
+Ways: TypeAlias = Mapping[Outcome, Fraction]
+
+MET: Final = "armor class"
+"""How any attack is met: nobody chooses a defence under these rules."""
+
+WORST: Final = 5
+GRADES: Final = 4
+"""Steps of severity for what leaves its victim up."""
+
+
+class Told(NamedTuple):
+    """What the odds of an attack are told from."""
+
+    actor: Fighter
+    target: Fighter
+    use: Use
+    mixtures: Sequence[tuple[Fraction, Ways, Ways]]
+    """Ways it may go: its chance, and then what comes of target and attacker, each independent of the other."""
+    plan: Plan
+    first: Check
+    """The roll that it begins with."""
+
+
+def check_defence(defence: str | None) -> None:
+    """Refuse a defence: nobody chooses one.
+
+    Raises:
+        DecisionError: it is one.
+    """
+    if defence not in (None, MET):
+        raise DecisionError(f"it can't be met with {defence!r}; expected None, for an armor class is no choice")
+
+
+def known(target: Fighter, knowledge: Knowledge) -> tuple[Knowledge, tuple[str, ...]]:
+    """List what is assumed of a target that isn't known."""
+    assumed: list[str] = []
+    if not knowledge.wounds:
+        assumed.append(f"{target.profile.hit_points} hit points, as its kind comes with, and a whole soak pool")
+    return knowledge, tuple(assumed)
+
+
+def odds_of(reader: Reader, battle: Battle, who: Fighter, target: Fighter, use: Use, knowledge: Knowledge) -> Odds:
+    """Work out what an attack may come to; every figure is exact."""
+    if use.mode.blast is not None:
+        told = _blast(reader, battle, who, target, use, knowledge)
+    elif use.manner.suppress:
+        plan = _assumed(swept_plan(reader, battle, who, target, use, Save.EVASION), knowledge)
+        assert plan.attack.saved is not None
+        ways = _ways(battle, plan, enumerated(lambda: swept(plan.attack, half_if_saved=False)))
+        told = Told(who, target, use, [(Fraction(1), ways, _still(battle, who))], plan, plan.attack.saved)
+    else:
+        plan = _assumed(planned(reader, battle, who, target, use), knowledge)
+        ways = _ways(battle, plan, enumerated(lambda: attack(plan.attack)))
+        told = Told(who, target, use, [(Fraction(1), ways, _still(battle, who))], plan, plan.attack.roll)
+    return _odds(told, known(target, knowledge)[1])
+
+
+def _assumed(plan: Plan, knowledge: Knowledge) -> Plan:
+    """Put what its kind comes with in the place of what isn't known of a target."""
+    if knowledge.wounds:
+        return plan
+    target = plan.target
+    victim = plan.attack.victim._replace(
+        hit_points=target.profile.hit_points, soak=target.protection.soak, traumatised=False, frail=False, down=Down.UP
+    )
+    return plan._replace(attack=plan.attack._replace(victim=victim))
+
+
+def _blast(reader: Reader, battle: Battle, who: Fighter, target: Fighter, use: Use, knowledge: Knowledge) -> Told:
+    blast = use.mode.blast
+    assert blast is not None
+    roll = spot_check(reader, battle, who, use, cell_of(target.entity))
+    radius = cells_of(blast.radius_m, reader.tables.fight.cell_mm)
+    plans = [
+        _assumed(swept_plan(reader, battle, who, target, use, blast.save), knowledge),
+        swept_plan(reader, battle, who, who, use, blast.save),
+    ]
+    caught = [_caught(battle, plan, dazes=blast.dazes, half=blast.half) for plan in plans]
+    still = [_still(battle, target), _still(battle, who)]
+    spots: defaultdict[tuple[bool, bool], Fraction] = defaultdict(Fraction)
+    there, here = cell_of(target.entity), cell_of(who.entity)
+    for (_, cell, _), chance in enumerated(lambda: landing(reader, roll, there)).items():
+        spots[distance(there, cell) <= radius, distance(here, cell) <= radius] += chance
+    mixtures = [
+        (chance, caught[0] if hit else still[0], caught[1] if own else still[1]) for (hit, own), chance in spots.items()
+    ]
+    return Told(who, target, use, mixtures, plans[0], roll)
+
+
+def _caught(battle: Battle, plan: Plan, *, dazes: bool, half: bool) -> Ways:
+    if not dazes:
+        return _ways(battle, plan, enumerated(lambda: swept(plan.attack, half_if_saved=half)))
+    saved = plan.attack.saved
+    assert saved is not None
+    fails = 1 - _passes(saved)
+    quiet = _untouched(battle, plan.target)
+    word = DAZED if quiet.state in ("none", "frail") else quiet.state
+    dazed = Outcome(True, None, None, 0, word, quiet.out, quiet.dead, quiet.bleeding)
+    return {outcome: chance for outcome, chance in ((dazed, fails), (quiet, 1 - fails)) if chance}
+
+
+def _passes(check: Check) -> Fraction:
+    return enumerated(lambda: attempt(check)).get(True, Fraction(0))
+
+
+def _still(battle: Battle, who: Fighter) -> Ways:
+    return {_untouched(battle, who): Fraction(1)}
+
+
+def _untouched(battle: Battle, who: Fighter) -> Outcome:
+    return Outcome(False, None, None, 0, word_of(battle, who), who.out, not who.alive, who.trauma.down is Down.MORTAL)
+
+
+def _ways(battle: Battle, plan: Plan, found: Mapping[AttackFacts, Fraction]) -> Ways:
+    ways: defaultdict[Outcome, Fraction] = defaultdict(Fraction)
+    for facts, chance in found.items():
+        ways[outcome_of(battle, plan.target, plan.attack, facts)] += chance
+    return dict(ways)
+
+
+def outcome_of(battle: Battle, target: Fighter, made: Attack, facts: AttackFacts) -> Outcome:
+    """Read what an attack came to in the terms that all rulesets share.
+
+    Severity 1..4 by the quarter of its hit points that it cost, 5 for what brings it down for good.
+    """
+    wound = facts.wound
+    landed = facts.hit or (wound is not None and not wound.shock_ignored)
+    before = _untouched(battle, target)
+    victim = made.victim
+    if wound is None:
+        return Outcome(landed, None, None, 0, before.state, before.out, before.dead, before.bleeding)
+    ending = wound.ending
+    severity = min(GRADES, 1 + GRADES * (wound.lost - 1) // target.points.most) if wound.lost else 0
+    if ending is None:
+        state, bleeding = before.state, before.bleeding
+        return Outcome(landed, None, None, severity, state, before.out, before.dead, bleeding)
+    down = _after(target, victim.standing, ending.down, ending.row)
+    word = "destroyed" if down is Down.DEAD and victim.machine else WORDS[down]
+    grave = down is not Down.INCAPACITATED
+    return Outcome(landed, None, None, WORST if grave else severity, word, True, down is Down.DEAD, down is Down.MORTAL)
+
+
+def _after(target: Fighter, standing: Standing, down: Down, row: int | None) -> Down:
+    """Tell how far down it is once what stabilises it by itself has done so."""
+    factor = target.profile.traits.get("emergency_stabilization")
+    if down is not Down.MORTAL or not factor or standing is Standing.MINOR or target.trauma.down is Down.MORTAL:
+        return down
+    if target.strain + target.tables.dying.factor_strain > target.strain_most:
+        return down
+    rows = target.tables.injury.rows
+    kinds = [found.kind for found in target.rows] + ([rows[row - 1].kind] if row is not None else [])
+    return Down.COMA if any(kind in COMATOSE for kind in kinds) else Down.STABLE
+
+
+def _odds(told: Told, assumed: tuple[str, ...]) -> Odds:
+    by_target: defaultdict[Outcome, Fraction] = defaultdict(Fraction)
+    by_actor: defaultdict[Outcome, Fraction] = defaultdict(Fraction)
+    for chance, target, actor in told.mixtures:
+        for outcome, share in target.items():
+            by_target[outcome] += chance * share
+        for outcome, share in actor.items():
+            by_actor[outcome] += chance * share
+    return Odds(
+        **_fate(by_target, told.target).__dict__,
+        actor=told.actor.id,
+        target=told.target.id,
+        mode=told.use.id,
+        aim="",
+        defence=MET,
+        attacker=_fate(by_actor, told.actor),
+        strays={},
+        assumed=assumed,
+        names=(_name(told.actor), _name(told.target)),
+        itemise=lambda: _rolls(told),
+        reckon=lambda: _joint(told),
+    )
+
+
+def _name(who: Fighter) -> str:
+    name: str = esper.component_for_entity(who.entity, Combatant).name
+    return name
+
+
+def _fate(ways: Ways, who: Fighter) -> Fate:
+    def of(which: Callable[[Outcome], bool]) -> float:
+        return float(sum((chance for outcome, chance in ways.items() if which(outcome)), Fraction(0)))
+
+    by_state: defaultdict[str, Fraction] = defaultdict(Fraction)
+    by_level = [Fraction(0)] * (WORST + 1)
+    for outcome, chance in ways.items():
+        by_state[outcome.state] += chance
+        by_level[outcome.severity] += chance
+    hit = of(lambda outcome: outcome.landed)
+    was_down = who.trauma.down is not Down.UP
+    stays = who.conditions.prone
+    gone = who.resolve.exit is not Exit.NONE
+    return Fate(
+        hit=hit,
+        by_location={"": hit},
+        by_part={"": hit},
+        by_level={level: float(chance) for level, chance in enumerate(by_level)},
+        by_state={state: float(chance) for state, chance in by_state.items()},
+        dead=of(lambda outcome: outcome.dead),
+        bleeds=of(lambda outcome: outcome.bleeding and not was_down),
+        severed=0.0,
+        out=of(lambda outcome: outcome.out),
+        prone=1.0 if stays else of(lambda outcome: outcome.out and not gone),
+        overcome=0.0,
+    )
+
+
+def _rolls(told: Told) -> tuple[RollOdds, ...]:
+    """List the rolls: the attack or the save, the damage, the Trauma Die."""
+    first = told.first
+    whose = told.actor.id if first is not told.plan.attack.saved else told.target.id
+    found = [_roll(first, whose)]
+    force, victim = told.plan.attack.force, told.plan.attack.victim
+    if told.first is not told.plan.attack.saved and told.plan.attack.saved is not None:
+        found.append(_roll(told.plan.attack.saved, told.target.id))
+    if force.dice:
+        sums = enumerated(lambda: _thrown(force.dice, force.sides))
+        plus = sum(value for _, value in force.plus)
+        chances = {str(total + plus): float(chance) for total, chance in sorted(sums.items())}
+        found.append(RollOdds(DAMAGE, told.actor.id, f"{force.dice}d{force.sides}", 0, force.plus, None, chances))
+    if traumatises(force, victim):
+        found.append(_roll(trauma_check(force, victim)._replace(what=TRAUMA), told.actor.id))
+    return tuple(found)
+
+
+def _thrown(count: int, sides: int) -> Rule[int]:
+    total: int = yield dice(DAMAGE, count, sides)
+    return total
+
+
+def _roll(check: Check, whose: int) -> RollOdds:
+    passes = float(_passes(check))
+    chances = {name: chance for name, chance in (("fails", 1 - passes), ("passes", passes)) if chance}
+    return RollOdds(check.what, whose, f"{check.dice}d{check.sides}", 0, check.modifiers, check.target, chances)
+
+
+def _joint(told: Told) -> Joint:
+    """Put the joint distribution into whole numbers."""
+    shares = [chance for chance, _, _ in told.mixtures]
+    by_target = [share for _, ways, _ in told.mixtures for share in ways.values()]
+    by_actor = [share for _, _, ways in told.mixtures for share in ways.values()]
+    of_way, of_target, of_actor = (
+        lcm(*(share.denominator for share in each)) for each in (shares, by_target, by_actor)
+    )
+    mixtures = [
+        Mixture(
+            {outcome: int(chance * of_way * share * of_target) for outcome, share in target.items()},
+            {outcome: int(share * of_actor) for outcome, share in actor.items()},
+        )
+        for chance, target, actor in told.mixtures
+    ]
+    return Joint(mixtures, of_way * of_target * of_actor)
