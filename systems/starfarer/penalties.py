@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Final
 
 from fleshwound.components.definitions import Role
 from fleshwound.components.events.tasks import Named
@@ -12,7 +13,7 @@ from fleshwound.systems.starfarer.damage import half_up
 from fleshwound.systems.starfarer.tables import PenaltyTable, Tables, WoundTable
 from fleshwound.systems.starfarer.wounds import modifier
 
-SHOCK = "shock"
+SHOCK: Final = "shock"
 
 
 def multiple(table: PenaltyTable, basic_shock: int, total: int) -> int:

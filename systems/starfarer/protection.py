@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from fleshwound.components.definitions import ArmorPiece
 from fleshwound.components.starfarer import AttackType, StarfarerArmor
 from fleshwound.systems.starfarer.areas import Area, Areas
 from fleshwound.systems.starfarer.tables import DamageTable
 
-KEPT = 4096
+KEPT: Final = 4096
 """How many outfits are kept worked out."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fleshwound.components.draws import Rule
 from fleshwound.components.events.tasks import Named
@@ -21,7 +21,7 @@ from fleshwound.systems.starfarer.tasks import named
 from fleshwound.systems.starfarer.victim import Victim
 from fleshwound.systems.starfarer.wounds import Marked
 
-CHECKED_AGAIN = "what put it out"
+CHECKED_AGAIN: Final = "what put it out"
 
 
 class Ailing(NamedTuple):

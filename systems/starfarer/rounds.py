@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from fleshwound.components.draws import Draw, Rule, dice, spread
 from fleshwound.components.errors import BadValue
 from fleshwound.components.events.tasks import Named
 from fleshwound.systems.starfarer.tables import RoundTable, TieBy
+
+KEPT: Final = 4096
+"""How many different ties are kept ready made."""
 
 
 class Standing(NamedTuple):
@@ -56,7 +59,7 @@ def _rank(table: RoundTable, standing: Standing) -> tuple[int, ...]:
     return standing.points, *(by[tie] for tie in table.ties)
 
 
-@cache
+@lru_cache(KEPT)
 def tie(ids: tuple[int, ...]) -> Draw:
     """Ask which of several who tie in everything acts first. Answers a combat id."""
     return Draw("who acts first", spread((id, 1) for id in ids))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fleshwound.components.draws import Rule, dice
 from fleshwound.components.events.tasks import Named
@@ -15,8 +15,8 @@ from fleshwound.systems.starfarer.tasks import KEPT, Result, Task, TaskDraw, mea
 from fleshwound.systems.starfarer.victim import Victim
 from fleshwound.systems.starfarer.wounds import DESTROYED, Marked, called, modifier, slashed
 
-WHAT = "shock"
-TOTAL = "shock total"
+WHAT: Final = "shock"
+TOTAL: Final = "shock total"
 
 
 class Trigger(StrEnum):
