@@ -76,6 +76,16 @@ def next_to_act(table: RoundTable, standings: Sequence[Standing]) -> Rule[int | 
     return first[0] if len(first) == 1 else (yield tie(first))
 
 
+def phases(table: RoundTable, standings: Sequence[Standing]) -> Rule[tuple[int, ...]]:
+    """Lay out the phases of a round by combat id, as they come while nobody spends points otherwise (starfarer B2)."""
+    left = {standing.id: standing for standing in standings}
+    order: list[int] = []
+    while (first := (yield from next_to_act(table, list(left.values())))) is not None:
+        order.append(first)
+        left[first] = left[first]._replace(points=closed(table, left[first].points, (0,)))
+    return tuple(order)
+
+
 def declared(table: RoundTable, points: int, modifiers: Sequence[int]) -> int:
     """Give the action points once the actions of the next phase are declared (starfarer B2).
 

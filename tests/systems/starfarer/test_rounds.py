@@ -25,6 +25,7 @@ from fleshwound.systems.starfarer.rounds import (
     may_act,
     may_defend,
     next_to_act,
+    phases,
 )
 from fleshwound.systems.starfarer.tables import Tables, TieBy
 
@@ -56,6 +57,18 @@ def test_the_worked_example_has_a_act_at_21_b_at_14_and_a_at_11_and_carries_1_4_
     order, left = played(tables, points)
     assert order == [("A", 21), ("B", 14), ("A", 11)]
     assert left == {"A": 1, "B": 4, "C": 9} == {name: int(row[-1]) for name, row in EXAMPLE.rows.items()}
+
+
+def test_the_phases_of_the_worked_example_are_laid_out_ahead(tables: Tables) -> None:
+    ids = dict(enumerate(EXAMPLE.rows.items(), 1))
+    standings = [Standing(id, int(row[2]), int(row[0]), 5) for id, (_, row) in ids.items()]
+    assert [ids[id][0] for id in scripted(phases(tables.rounds, standings))] == ["A", "B", "A"]
+
+
+def test_each_tie_among_the_phases_is_rolled_off(tables: Tables) -> None:
+    twins = [Standing(id, 25, 9, 5) for id in (3, 4)]
+    orders = enumerated(lambda: phases(tables.rounds, twins))
+    assert orders == {order: Fraction(1, 4) for order in ((3, 4, 3, 4), (3, 4, 4, 3), (4, 3, 3, 4), (4, 3, 4, 3))}
 
 
 def test_what_is_left_is_added_to_the_next_round(tables: Tables) -> None:
