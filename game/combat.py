@@ -195,7 +195,8 @@ class Combat(Perils):
 
     def _act(self, battle: Battle, entity: int, intent: Intent) -> None:
         creature = battle.id_of(entity)
-        self._check_not_pending()
+        if battle.pending is not None:
+            self._check_not_pending()
         if battle.ruleset.out(entity):
             if not battle.ruleset.alive(entity):
                 raise IntentRefused(Refusal.DEAD, "the dead take no actions; expected a living creature")
@@ -206,8 +207,10 @@ class Combat(Perils):
             battle.check(task)
             battle.ruleset.rouse(battle, task)
             battle.do(task)
-            settle(battle)
-            follow(battle)
+            if battle.stirred:
+                settle(battle)
+            if battle.held_up:
+                follow(battle)
         else:
             self._check_foreseeable(battle, task)
             battle.wishes[creature] = intent

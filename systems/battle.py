@@ -140,7 +140,7 @@ class Battle:
     """By what creatures of a side think that come in."""
     weighs: bool = False
     """Whether any creature thinks otherwise than simply."""
-    seen: dict[int | Task, Any] = made_by(default_factory=dict)
+    seen: dict[int | str | Task, Any] = made_by(default_factory=dict)
     """What the ruleset has read since anything last changed, by entity or task; nothing is kept beyond that."""
     gathered: dict[int, Any] = made_by(default_factory=dict)
     """Creatures with their components, gathered by the ruleset, by entity: none is ever replaced by another."""
@@ -148,6 +148,11 @@ class Battle:
     """World to which handlers are handed back."""
     by_kind: dict[str, System] = made_by(default_factory=dict)
     """Which system does which kind of task."""
+    emit: Callable[[Event], None] = made_by(init=False, repr=False)
+    """Records an event; it goes out once what is being committed is whole."""
+
+    def __post_init__(self) -> None:
+        self.emit = self.outbox.emit
 
     def entity(self, creature: int) -> int:
         """Find the entity of a combat id.
@@ -173,10 +178,6 @@ class Battle:
             return self.ids[entity]
         except KeyError:
             raise DespawnedCreature(f"entity {entity} takes no part in this combat; expected one that does") from None
-
-    def emit(self, event: Event) -> None:
-        """Record an event; it goes out once what is being committed is whole."""
-        self.outbox.emit(event)
 
     def after(self, delay: int, task: Task) -> None:
         """Put a task down for `delay` microseconds from now."""

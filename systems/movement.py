@@ -22,8 +22,9 @@ from fleshwound.systems.ruleset import System
 def face(battle: Battle, entity: int, towards: int) -> None:
     """Turn a creature to look at another."""
     place = esper.component_for_entity(entity, Place)
-    looks = facing((place.x, place.y), cell_of(towards))
-    if looks != place.facing and (place.x, place.y) != cell_of(towards):
+    here, there = (place.x, place.y), cell_of(towards)
+    looks = facing(here, there)
+    if looks != place.facing and here != there:
         place.facing = looks
         battle.emit(Turned(battle.now, battle.id_of(entity), looks))
 

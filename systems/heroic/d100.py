@@ -204,12 +204,16 @@ def opening(skill: str, attributes: Mapping[str, int], table: TestTable) -> int:
 class Contender(StrEnum):
     """A side of an opposed test."""
 
+    __hash__ = str.__hash__  # an enum's own runs in Python, and every exchange is looked up by it
+
     SOURCE = "source"
     TARGET = "target"
 
 
 class Tiebreak(StrEnum):
     """What broke a tie."""
+
+    __hash__ = str.__hash__  # an enum's own runs in Python, and every exchange is looked up by it
 
     NONE = ""
     ROLL = "roll"

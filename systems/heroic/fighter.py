@@ -17,6 +17,7 @@ from fleshwound.components.creature import (
     Fatigue,
     Held,
     Injuries,
+    Place,
     Shock,
     ShockState,
 )
@@ -61,6 +62,7 @@ class Fighter:
     armor: Armor
     guard: Guard
     nerve: Nerve
+    place: Place
     _stance: Stance | None = None
     _last: Stance | None = None
 
@@ -99,6 +101,11 @@ class Fighter:
     def moved_on(self) -> None:
         """Have the stance read anew, after a commit changed something of it."""
         self._stance = None
+
+    def away(self, other: Fighter) -> int:
+        """Count the cells to another creature; `queries.apart` of the two, with both at hand."""
+        here, there = self.place, other.place
+        return max(abs(here.x - there.x), abs(here.y - there.y))
 
     @property
     def out(self) -> bool:
@@ -175,4 +182,5 @@ def fighter(reader: Reader, entity: int) -> Fighter:
         get(entity, Armor),
         get(entity, Guard),
         get(entity, Nerve),
+        get(entity, Place),
     )

@@ -16,7 +16,7 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.heroic import alarms
 from fleshwound.systems.heroic.consequences import tire
-from fleshwound.systems.heroic.d100 import automatic_roll, rolls
+from fleshwound.systems.heroic.d100 import Tiebreak, automatic_roll, rolls
 from fleshwound.systems.heroic.exchange import ATTACK, Defence
 from fleshwound.systems.heroic.fighter import Fighter, Reader
 from fleshwound.systems.heroic.grappling import commit_contest
@@ -36,6 +36,12 @@ from fleshwound.systems.ruleset import System
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 IGNORED: Final = Defence.IGNORE
+
+PLANNED: Final = "planned"
+"""Where a battle keeps the strike that was planned last, with its task, until anything changes."""
+
+WORDS: Final = {word: word.value for word in (*Defence, *Tiebreak)}
+"""What events call the ways to meet a blow and to break a tie; told at once, where an enum makes its word anew."""
 
 
 exchange_fought = maker(ExchangeFought)
@@ -60,7 +66,7 @@ class HitResolution(System):
         Raises:
             IntentRefused: why not.
         """
-        battle.seen[task] = preferred(battle, task, planned(self.reader, battle, task))
+        battle.seen[PLANNED] = task, preferred(battle, task, planned(self.reader, battle, task))
 
     def rule(self, battle: Battle, task: Task) -> Rule[StrikeFacts]:
         """Begin the strike."""
@@ -68,10 +74,10 @@ class HitResolution(System):
 
     def _plan(self, battle: Battle, task: Task) -> Plan:
         # Until it is committed nothing that the plan was read from changes, however often it is read.
-        found: Plan | None = battle.seen.get(task)
-        if found is None:
-            found = battle.seen[task] = preferred(battle, task, planned(self.reader, battle, task))
-        return found
+        found: tuple[Task, Plan] | None = battle.seen.get(PLANNED)
+        if found is None or found[0] != task:
+            found = battle.seen[PLANNED] = task, preferred(battle, task, planned(self.reader, battle, task))
+        return found[1]
 
     def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:
         """Commit the whole strike: the exchange, then what it did to the target, then to the striker."""
@@ -92,9 +98,10 @@ class HitResolution(System):
             self._breakage(battle, plan, result)
         if result.target is not UNTOUCHED or result.actor is not UNTOUCHED:
             self._befall(battle, plan, result, made)
-        self._exert(battle, actor)
-        if result.defence.kind is not IGNORED:
-            self._exert(battle, target)
+        if battle.encounter is not None:
+            self._exert(battle, actor)
+            if result.defence.kind is not IGNORED:
+                self._exert(battle, target)
         if ACTION in result.spent:
             winner, loser = (actor, target) if result.exchange.advantages > 0 else (target, actor)
             battle.held_up.insert(0, Task("advantage", winner.id, (loser.id,)))
@@ -102,25 +109,30 @@ class HitResolution(System):
     def _befall(self, battle: Battle, plan: Plan, result: StrikeFacts, made: Rolls) -> None:
         """Commit the mishaps, the blows, and then the shock of both."""
         actor, target = plan.actor, plan.target
-        for who, party in ((target, result.target), (actor, result.actor)):
+        given, answered = result.target, result.actor
+        for who, party in ((target, given), (actor, answered)):
             if party.mishap is not None:
                 stance = who.stance
                 mastery = stance.keeping_feet if party.mishap.part is None else stance.keeping_grip
                 commit_mishap(battle, who, party.mishap, "attack" if who is actor else "defence", mastery, made)
-        by_target = [tested_shock(battle, target, offer, None, made) for offer in result.target.earlier]
-        by_striker = [tested_shock(battle, actor, offer, None, made) for offer in result.actor.earlier]
+        by_target = [tested_shock(battle, target, offer, None, made) for offer in given.earlier]
+        by_striker = [tested_shock(battle, actor, offer, None, made) for offer in answered.earlier]
         spent = result.spent.count(IMPACT)
         by_actor = result.exchange.advantages > 0
         # Both blows are of one moment: neither's shock comes before the other has been struck.
-        commit_blow(battle, actor, target, plan.use, result.target, made, spent if by_actor else 0)
-        if result.defence.use is not None:
-            commit_blow(battle, target, actor, result.defence.use, result.actor, made, 0 if by_actor else spent)
-            if result.actor.contest is not None:
-                commit_contest(battle, target, actor, result.defence.use, result.actor.aim, result.actor.contest, made)
-        if result.target.contest is not None:
-            commit_contest(battle, actor, target, plan.use, result.target.aim, result.target.contest, made)
-        self._suffer(battle, target, actor.id, result.target, made, by_target)
-        self._suffer(battle, actor, target.id, result.actor, made, by_striker)
+        if given.blow is not None:
+            commit_blow(battle, actor, target, plan.use, given, made, spent if by_actor else 0)
+        with_it = result.defence.use
+        if answered is not UNTOUCHED and with_it is not None:
+            commit_blow(battle, target, actor, with_it, answered, made, 0 if by_actor else spent)
+            if answered.contest is not None:
+                commit_contest(battle, target, actor, with_it, answered.aim, answered.contest, made)
+        if given.contest is not None:
+            commit_contest(battle, actor, target, plan.use, given.aim, given.contest, made)
+        if given is not UNTOUCHED:
+            self._suffer(battle, target, actor.id, given, made, by_target)
+        if answered is not UNTOUCHED:
+            self._suffer(battle, actor, target.id, answered, made, by_striker)
 
     def _suffer(
         self,
@@ -132,20 +144,21 @@ class HitResolution(System):
         earlier: Sequence[ShockCause],
     ) -> None:
         """Commit what the moment did to one of the two: its death, or its shock."""
-        if party.blow is not None and commit_death(battle, victim, party.blow, by):
+        blow = party.blow
+        if blow is not None and blow.amputation is not None and commit_death(battle, victim, blow, by):
             return
-        if party.shock is not None:
+        if party.shock is not None and party.shock.shocks:
             wound = None if party.blow is None else party.blow.wound
             pressed = party.contest is not None and party.contest.falls
             commit_shock(battle, victim, party.shock, wound, made, by, earlier, "press" if pressed else None)
 
     def _exchange(self, battle: Battle, plan: Plan, result: StrikeFacts, made: Rolls) -> None:
         fought, defence = result.exchange, result.defence
+        word = WORDS[defence.kind]
         attack = made.take(ATTACK) or automatic_roll(ATTACK, plan.attack, fought.attack.level)
         defend: Roll | None = None
         if defence.kind is not IGNORED:
             level = Level.CF0 if fought.defend is None else fought.defend.level
-            word = str(defence.kind)
             defend = made.take(word) or automatic_roll(word, defence.mastery, level)
         battle.emit(
             exchange_fought(
@@ -155,13 +168,13 @@ class HitResolution(System):
                 plan.use.mode.id,
                 plan.aim,
                 attack,
-                str(defence.kind),
+                word,
                 "" if defence.use is None else defence.use.mode.id,
                 defend,
                 fought.attacker_lands,
                 fought.defender_lands,
                 fought.stars,
-                str(fought.tiebreak),
+                WORDS[fought.tiebreak],
                 result.spent,
                 "on the limb that blocks" if result.target.blocked else "",
             )
@@ -170,20 +183,21 @@ class HitResolution(System):
     def _spend_guard(self, battle: Battle, plan: Plan, result: StrikeFacts) -> None:
         """Count the defence, use up set-ups, and give those that advantages bought."""
         actor, target = plan.actor, plan.target
-        if not plan.helpless:
+        if actor.guard.setups and not plan.helpless:
             actor.guard.setups.pop(target.id, None)
         if plan.use.mode.slow and battle.encounter is not None:
             actor.guard.recovering = self.tables.combat.slow_turns
         if plan.use.mode.couched:
             actor.guard.braced = 0
         if result.defence.kind is not IGNORED:
-            target.guard.setups.pop(actor.id, None)
+            if target.guard.setups:
+                target.guard.setups.pop(actor.id, None)
             if battle.encounter is not None:
                 now = battle.encounter.round
                 target.guard.defences = target.guard.defences + 1 if target.guard.round == now else 1
                 target.guard.round = now
-        bonus = result.spent.count(SETUP) * self.tables.combat.setup_bonus
-        if bonus:
+        if SETUP in result.spent:
+            bonus = result.spent.count(SETUP) * self.tables.combat.setup_bonus
             winner, loser = (actor, target) if result.exchange.advantages > 0 else (target, actor)
             winner.guard.setups[loser.id] = winner.guard.setups.get(loser.id, 0) + bonus
 

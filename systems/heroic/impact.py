@@ -79,6 +79,19 @@ def halved(impact: Draw) -> Draw:
     return Draw(impact.what, spread(ways.items()))
 
 
+@lru_cache(16_384)
+def told(
+    tables: Tables, strength: int, use: Use, advantages: int, blocked: bool, total: int
+) -> tuple[tuple[tuple[str, int], ...], Throw]:
+    """Write down, for the log, a melee impact that came to `total`: what was added to the dice by name, and the dice.
+
+    The other arguments are as for `impact_modifiers`.
+    """
+    added = impact_modifiers(tables, strength, use, advantages, blocked=blocked)
+    plus = sum(by for _, by in added)
+    return added, Throw(IMPACT, dice_text(use.mode, plus, tables.combat.couched_factor), total)
+
+
 def dice_text(mode: Mode, plus: int, couched: int) -> str:
     """Write the dice of a mode as people do, `1d10+3`; a couched one tells by how much it multiplies."""
     text = rolled_text(((mode.dice, mode.sides),) if mode.dice else (), plus)
@@ -91,12 +104,6 @@ def rolled_text(sets: Sequence[tuple[int, int]], plus: int) -> str:
     """Write sets of dice, each so many of so many sides, and a modifier as people do: `1d10+1d8+3`."""
     rolled = "+".join(f"{count}d{sides}" for count, sides in sets)
     return f"{rolled}{plus:+d}" if plus or not rolled else rolled
-
-
-@lru_cache(16_384)
-def thrown(mode: Mode, plus: int, total: int, couched: int) -> Throw:
-    """Write down, for the log, what the dice of a mode came to, `plus` in it, times `couched` where the mode is."""
-    return Throw(IMPACT, dice_text(mode, plus, couched), total)
 
 
 @lru_cache(1024)

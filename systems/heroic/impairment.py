@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fleshwound.components.creature import Immobilization, Injuries, Injury, InjuryKind
@@ -92,9 +92,15 @@ def wound_penalty(tables: Tables, level: int, healing_rate: int | None) -> int:
     return 0
 
 
-@cache
-def _sound(parts: int) -> Impairments:
-    return Impairments((0,) * parts, 0, 0, 0, sound=True)
+class _Sound(dict[int, Impairments]):
+    """What impairs nothing, by the number of parts."""
+
+    def __missing__(self, parts: int) -> Impairments:
+        sound = self[parts] = Impairments((0,) * parts, 0, 0, 0, sound=True)
+        return sound
+
+
+_SOUND: Final = _Sound()
 
 
 def impairments(
@@ -111,7 +117,7 @@ def impairments(
     coma and infection don't impair.
     """
     if not (injuries.entries or injuries.severed or injuries.permanent or immobilized or holds):
-        return _sound(len(anatomy.parts))
+        return _SOUND[len(anatomy.parts)]
     return _impairments(
         tables,
         anatomy,

@@ -262,6 +262,7 @@ def shock_offers(tables: Tables) -> Mapping[int, tuple[ShockOffer, ...]]:
     }
 
 
+@cache
 def harm_of(mode: Mode, tables: Tables) -> Harm | None:
     """How a strike mode harms; None for one that deals no impact."""
     if mode.aspect is None:

@@ -95,7 +95,8 @@ def _strike(reader: Reader, battle: Battle, entity: int, intent: Strike) -> Task
         foe = seen(reader, battle, intent.target)
         mode, aim = best_shot(reader, battle, who, foe, aim, limb) or best_strike(who, foe, aim, limb)
     kind = "shoot" if mode in who.stance.shots else "strike"
-    return Task(kind, who.id, (struck, mode, aim, limb))
+    task: Task = tuple.__new__(Task, (kind, who.id, (struck, mode, aim, limb)))  # every exchange passes here
+    return task
 
 
 def _target(battle: Battle, entity: int) -> int:

@@ -24,7 +24,6 @@ from fleshwound.systems.heroic.location import Aim
 from fleshwound.systems.heroic.strike import Plan, plan_of
 from fleshwound.systems.meeting import own_way
 from fleshwound.systems.odds import EVERYTHING, Knowledge
-from fleshwound.systems.queries import apart
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 DEAD, INCAPACITATED, UNCONSCIOUS = Shock.DEAD, Shock.INCAPACITATED, Shock.UNCONSCIOUS
@@ -93,8 +92,9 @@ def acting(reader: Reader, battle: Battle, creature: int, opening: str = "") -> 
     if not actor.nerve.unshaken:
         why = Refusal.CANNOT_ACT if actor.nerve.out else Refusal.FLEEING
         raise IntentRefused(why, f"its nerve fails it ({why}); expected one that stands and fights")
-    check_unheld(actor)
-    if not opening:
+    if actor.conditions.immobilized:
+        check_unheld(actor)
+    if battle.turn is not None and not opening:
         check_action_left(battle, actor)
     return actor
 
@@ -134,24 +134,27 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "", view:
     assert isinstance(mode, str)
     target = view(actor, targeted(reader, battle, actor, target_id))
     use = find_use(reader, actor, mode, limb)
-    if not use.mode.attack:
-        raise IntentRefused(Refusal.MODE_LOST, f"{use.mode.id} doesn't attack; expected a mode that does")
-    if use.mode.slow or use.mode.couched:
+    kind = use.mode
+    if not kind.attack:
+        raise IntentRefused(Refusal.MODE_LOST, f"{kind.id} doesn't attack; expected a mode that does")
+    if kind.slow or kind.couched:
         check_ready(actor, use)
     if actor.conditions.holds and is_busy(actor, target_id, use):
-        raise IntentRefused(Refusal.MODE_LOST, f"{use.mode.id} holds somebody else; expected to let go first")
-    if use.mode.contest is GRAB and task.kind != "take" and actor.shock.state is not UNSHAKEN:
-        raise IntentRefused(Refusal.CANNOT_ACT, "the shaken hold nobody; expected a creature that isn't stunned")
-    if use.mode.contest is GRAB and task.kind != "take" and target.out:
-        raise IntentRefused(Refusal.HELPLESS_TARGET, "it resists no longer; expected one that is in the fight to hold")
-    body = body_of(target.anatomy)
+        raise IntentRefused(Refusal.MODE_LOST, f"{kind.id} holds somebody else; expected to let go first")
+    if kind.contest is GRAB and task.kind != "take":
+        if actor.shock.state is not UNSHAKEN:
+            raise IntentRefused(Refusal.CANNOT_ACT, "the shaken hold nobody; expected a creature that isn't stunned")
+        if target.out:
+            why = "it resists no longer; expected one that is in the fight to hold"
+            raise IntentRefused(Refusal.HELPLESS_TARGET, why)
     where = None
     line = UNAIMED
     if aim is not None:
-        where = Aim(find_aim(body, aim, use.mode), use.mode.spread)
+        body = body_of(target.anatomy)
+        where = Aim(find_aim(body, aim, kind), kind.spread)
         line = line_of(body, where.number)
     # What passes comes last, so that an intent which can never be right isn't taken for one that only has to wait.
-    away = apart(actor.entity, target.entity)
+    away = actor.away(target)
     if away > use.reach:
         raise IntentRefused(Refusal.OUT_OF_REACH, f"the target is {away} cells off; expected {use.reach} or fewer")
     encounter, guard = battle.encounter, target.guard
@@ -167,7 +170,7 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "", view:
         else reactions(
             target,
             actor.id,
-            use.mode.opponent_defence,
+            kind.opponent_defence,
             away,
             guard.defences if encounter is not None and guard.round == encounter.round else 0,
             line,
@@ -177,7 +180,7 @@ def planned(reader: Reader, battle: Battle, task: Task, opening: str = "", view:
         battle.asked and asks(target),
         encounter is not None and opening != ADVANTAGE,
         None
-        if use.mode.contest is None and not use.mode.seizes
+        if kind.contest is None and not kind.seizes
         else contention(reader.tables, actor, target, use, take=task.kind == "take", alone=limb is not None),
     )
 

@@ -32,6 +32,8 @@ from fleshwound.systems.turns import in_peace
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every act reads these.
 SLEEPING: Final = Doing.SLEEPING
 TREATING: Final = Doing.TREATING
+OCCUPIED: Final = (SLEEPING, TREATING)
+"""What whoever acts may have to leave off."""
 
 MOVED: Final = "moved"
 """Source of the windedness of whoever is carried along in Extended Shock (heroic H6)."""

@@ -9,6 +9,7 @@ import esper
 
 from fleshwound.components.creature import (
     Abilities,
+    Activity,
     Anatomy,
     Armor,
     Bleeding,
@@ -59,7 +60,7 @@ from fleshwound.systems.heroic.prognosis import prognosis_of
 from fleshwound.systems.heroic.rallying import Rallying, worthwhile
 from fleshwound.systems.heroic.readying import Readying, preparation
 from fleshwound.systems.heroic.recovery import Courses, ShockRetests
-from fleshwound.systems.heroic.rest import Resting, rouse, walk_off
+from fleshwound.systems.heroic.rest import OCCUPIED, Resting, rouse, walk_off
 from fleshwound.systems.heroic.rounds import order_of_turns, peace_fell, turn_begun, turn_ended
 from fleshwound.systems.heroic.rout import Flights, lose_sight, recall
 from fleshwound.systems.heroic.sheet import sheet_of
@@ -194,7 +195,9 @@ class Heroic:
 
     def rouse(self, battle: Battle, task: Task) -> None:
         """Wake the creature that is about to do a task, unless it only sleeps on."""
-        rouse(self.reader, battle, battle.entity(task.creature), task)
+        entity = battle.roster[task.creature]
+        if esper.component_for_entity(entity, Activity).doing in OCCUPIED:
+            rouse(self.reader, battle, entity, task)
 
     def disarmed(self, battle: Battle, entity: int) -> bool:
         """Tell whether a creature that came with weapons has none to strike with, and a hand that could take one up."""

@@ -67,6 +67,8 @@ class Stance:
     state: State
     _attacks: dict[tuple[Use, int], Mastery] = field(default_factory=dict, repr=False)
     _tests: dict[str, MasteryTest] = field(default_factory=dict, repr=False)
+    _victims: dict[tuple[int, bool], Victim] = field(default_factory=dict, repr=False)
+    """Whoever stands so and bears nothing, by combat id and whether its controller is asked."""
 
     @property
     def impaired(self) -> Impairments:
@@ -281,6 +283,17 @@ class Stance:
 
     def victim(self, creature: int, injuries: Injuries, *, asks: bool) -> Victim:
         """Make the victim that a blow finds: `creature` is the combat id, `asks` whether its controller is asked."""
+        if not injuries.entries and not injuries.severed:
+            return self._unhurt(creature, asks)
+        return self._victim(creature, injuries, asks)
+
+    def _unhurt(self, creature: int, asks: bool) -> Victim:
+        found = self._victims.get((creature, asks))
+        if found is None:
+            found = self._victims[creature, asks] = self._victim(creature, Injuries(), asks)
+        return found
+
+    def _victim(self, creature: int, injuries: Injuries, asks: bool) -> Victim:
         borne: dict[int, tuple[tuple[int, int], ...]] = {}
         for wound in injuries.entries:
             if wound.kind is WOUND and wound.location is not None:

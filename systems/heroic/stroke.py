@@ -93,7 +93,9 @@ def stroke_of(
         strength = striker.abilities.attributes.get("strength", 0)
         impact = impact_of(tables, strength, use, pressed, blocked=at is not None)
     aimed = at if at is not None else refined(tables, where, spent)
-    return Stroke(harm, impact, aimed, contends, pressed, barred(body, use.mode), at is not None)
+    never = barred(body, use.mode) if use.mode.never_at_head else 0
+    # Stroke(…) at less than what that costs: half of all exchanges pass here.
+    return tuple.__new__(Stroke, (harm, impact, aimed, contends, pressed, never, at is not None))
 
 
 def struck(
@@ -105,7 +107,7 @@ def struck(
     """
     if stroke is not None and stroke.never:
         victim = replace(victim, gone=victim.gone | stroke.never)
-    made, earlier = yield from mishap_and_shock(victim, risk, own)
+    made, earlier = (None, ()) if risk is None else (yield from mishap_and_shock(victim, risk, own))
     taken = contended = None
     if stroke is None:
         shock = (yield from settled(victim, earlier)) if earlier else None

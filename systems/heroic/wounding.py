@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from fleshwound.components.creature import InjuryKind, Shock, ShockCause
+from fleshwound.components.definitions import Aspect
 from fleshwound.components.events import (
     AmputationTested,
     Injured,
@@ -27,7 +29,7 @@ from fleshwound.systems.heroic.blow import Amputation, BlowFacts, Settled
 from fleshwound.systems.heroic.consequences import change, die, drop, drop_what_fails, enter_shock, fall, record
 from fleshwound.systems.heroic.d100 import Mastery, automatic_roll
 from fleshwound.systems.heroic.fighter import Fighter
-from fleshwound.systems.heroic.impact import IMPACT, Dealt, impact_modifiers, scattered, thrown
+from fleshwound.systems.heroic.impact import IMPACT, Dealt, scattered, told
 from fleshwound.systems.heroic.injury import Wound
 from fleshwound.systems.heroic.mishap import Control, Mishap
 from fleshwound.systems.heroic.shock import ShockOffer
@@ -35,6 +37,9 @@ from fleshwound.systems.heroic.stance import Stance
 from fleshwound.systems.heroic.stroke import Party
 
 strike_landed = maker(StrikeLanded)
+
+ASPECTS: Final = tuple(aspect.name.lower() for aspect in Aspect)
+"""What events call the aspects."""
 
 
 class Rolls:
@@ -45,6 +50,8 @@ class Rolls:
 
     def take(self, what: str) -> Roll | None:
         """Take the next test of a kind; None: there is none left, since it wasn't rolled."""
+        if self._made and self._made[0].what == what:  # as nearly always
+            return self._made.pop(0)
         for place, roll in enumerate(self._made):
             if roll.what == what:
                 return self._made.pop(place)
@@ -100,9 +107,7 @@ def commit_blow(
     part = victim.anatomy.parts[location.part]
     if dealt is None:
         strength = striker.abilities.attributes.get("strength", 0)
-        added = impact_modifiers(striker.tables, strength, use, advantages, blocked=party.blocked)
-        couched = striker.tables.combat.couched_factor
-        throw = thrown(use.mode, sum([by for _, by in added]), wound.impact, couched)
+        added, throw = told(striker.tables, strength, use, advantages, party.blocked, wound.impact)
     else:
         added, throw = dealt.added, Throw(IMPACT, dealt.dice, wound.impact)
     battle.emit(
@@ -116,7 +121,7 @@ def commit_blow(
             zone,
             throw,
             added,
-            wound.aspect.name.lower(),
+            ASPECTS[wound.aspect],
             wound.protection,
             wound.effective,
             wound.result,
@@ -163,7 +168,7 @@ def commit_wound(
             part.id,
             location.id,
             wound.level,
-            wound.aspect.name.lower(),
+            ASPECTS[wound.aspect],
             facts.bleeds,
             by,
             how,

@@ -65,6 +65,24 @@ def test_every_modifier_is_named_once_and_none_is_nought() -> None:
     )  # fmt: skip
 
 
+def test_whoever_bears_nothing_is_one_victim_until_anything_changes() -> None:
+    combat, a, _ = pair()
+    it, unhurt = stance(combat, a), Injuries()
+    found = it.victim(1, unhurt, asks=False)
+    assert (found.id, found.asks, found.gone, dict(found.wounds)) == (1, False, 0, {})
+    assert it.victim(1, unhurt, asks=False) is found
+    assert it.victim(2, unhurt, asks=False).id == 2
+    assert it.victim(1, unhurt, asks=True).asks
+    with editing(combat):
+        combat.component(a, Conditions).prone = True
+    assert stance(combat, a).victim(1, unhurt, asks=False) is not found
+    wound = Injury(1, InjuryKind.WOUND, 3, 2, Aspect.EDGED, None, 0, None, "a test")
+    hurt = it.victim(1, Injuries(entries=[wound], made=1), asks=False)
+    assert dict(hurt.wounds) == {3: ((1, 2),)}
+    assert it.victim(1, Injuries(severed=8), asks=False).gone == 8
+    assert dict(it.victim(1, unhurt, asks=False).wounds) == {}
+
+
 def test_an_off_hand_attack_is_ten_worse_and_its_defence_is_not() -> None:
     combat = Combat(seed=1)
     a = combat.spawn("man_at_arms", side="red", at=(0, 0), weapons=("dagger", "club"), armor=())
