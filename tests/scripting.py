@@ -124,7 +124,7 @@ class _Script:
         options = request.of.answers if isinstance(request, Draw) else request.options
         if isinstance(request, Draw) and len(options) == 1:
             return options[0]
-        key = name.replace(" ", "_").replace("-", "_")
+        key = name.replace(" ", "_").replace("-", "_").replace(",", "_")
         if key in DEFENCES and key not in self.named:
             key = "defend"
         if self.in_order:

@@ -54,6 +54,9 @@ class Chronicle:
             case happened.ExchangeFought():
                 self._missile, self._loosed = self._loosed, ""
                 self._exchange(event, told)
+            case happened.AttackRolled():
+                self._missile, self._loosed = self._loosed, ""
+                self._attack(event, told)
             case happened.StrikeMissed():
                 self._passed_by(event, told)
             case happened.StrikeLanded():
@@ -70,6 +73,20 @@ class Chronicle:
             case happened.ShockChanged(creature=creature, after=after) if after != "none":
                 told.hurt = creature
                 self._add(creature, after, told, blood=True, weight=STATE)
+            case happened.StateChanged(creature=creature, after=after) if after not in ("none", "dead", "destroyed"):
+                told.hurt = creature
+                self._add(creature, after, told, blood=True, weight=STATE)
+            case happened.MajorInjurySuffered(creature=creature, name=name):
+                self._add(creature, name, told, blood=True, weight=SEVERED)
+            case happened.DamageDealt(creature=creature, through=0):
+                self._add(creature, "soaked", told, blood=False, weight=TURNED)
+            case happened.BlastLanded(attacker=creature):
+                self._missile = self._loosed = ""
+                self._float(creature, "bursts", told, blood=False)
+            case happened.StanceTaken(creature=creature, stance=stance):
+                self._float(creature, stance, told, blood=False)
+            case happened.HealthRegained(creature=creature, amount=amount):
+                self._float(creature, f"+{amount}", told, blood=False)
             case happened.Died(creature=creature):
                 told.hurt = creature
                 self._add(creature, "dead", told, blood=True, weight=STATE)
@@ -122,6 +139,15 @@ class Chronicle:
         if not event.attacker_lands:
             blow.results.append((_AVERTED[came], False))
             self._float(event.target, came.value, told, blood=False, blow=blow)
+
+    def _attack(self, event: happened.AttackRolled, told: Told) -> None:
+        """Tell of an attack against an armour class."""
+        names = self._names
+        title = f"{names.who(event.attacker)}, {names.its(event.attacker, event.mode)} → {names.who(event.target)}"
+        came = Came.HIT if event.hit else Came.MISSED
+        self._begin(Blow(event.at, event.attacker, event.target, title, None, "", None, came, check=event.check), told)
+        if not event.hit:
+            self._add(event.target, "misses", told, blood=False)
 
     def _begin(self, blow: Blow, told: Told) -> None:
         self._blow = told.blow = blow

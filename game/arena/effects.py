@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from fleshwound.components.events import Roll
+from fleshwound.components.events import CheckMade, Roll
 
 
 class Came(StrEnum):
@@ -53,6 +53,8 @@ class Blow:
     came: Came
     results: list[tuple[str, bool]] = field(default_factory=list)
     """What followed, each with whether it is blood."""
+    check: CheckMade | None = None
+    """The attack, under rules that hold it against a number."""
 
 
 @dataclass(slots=True)

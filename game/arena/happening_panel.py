@@ -10,6 +10,7 @@ from fleshwound.game.arena.canvas import Canvas
 from fleshwound.game.arena.fonts import Weight
 from fleshwound.game.arena.scene import Scene
 from fleshwound.game.arena.theme import BAR, BLOOD, BODY, CARD, INK, LINE, MUTED, SELECTION, SMALL
+from fleshwound.game.phrases import checked, modified
 
 LEVELS = {
     Level.CF0: "critical failure",
@@ -38,6 +39,11 @@ def draw(canvas: Canvas, rect: Rect, scene: Scene) -> None:
         line = canvas.line_height(SMALL) + canvas.px(2)
         if blow.attack is not None:
             _draw_test(canvas, Rect(x, y, half - edge, line), "attack", blow.attack)
+        elif blow.check is not None:
+            told = f"{blow.check.what} {blow.check.dice}: {checked(blow.check)}"
+            canvas.text(told, x, y, SMALL, color=MUTED, width=half - edge)
+            added = modified(blow.check.modifiers)
+            canvas.text(added, x, y + line, SMALL, color=MUTED, width=half - edge)
         if blow.defend is not None:
             _draw_test(canvas, Rect(x, y + line, half - edge, line), blow.defence, blow.defend)
         elif blow.defence:

@@ -26,6 +26,10 @@ FOOT_MM: Final = 1524 // FEET
 """Millimetres in a foot, a little less."""
 
 
+CONTESTS: Final = {"unarmed/shove": "shove", "unarmed/knock_down": "knock down", "unarmed/grapple": "grapple"}
+"""Attacks that do no damage, by id."""
+
+
 class Use(NamedTuple):
     """One way to attack now."""
 
@@ -65,13 +69,21 @@ def manners(mode: CitiesMode) -> Iterator[tuple[str, str, Manner]]:
         yield SUBDUE, ", to subdue", Manner(subdue=True)
 
 
+def bare_hands(mode: CitiesMode) -> Use:
+    """Give the use of bare hands, whatever they hold."""
+    return Use(mode.id, mode.name, mode, PLAIN, None, None, 0)
+
+
 def working_hands(who: Fighter) -> list[int]:
     """List the parts that grip and aren't ruined or held, by index."""
     caught = {hold.part for hold in who.conditions.immobilized}
+    holding = 0
+    for hold in who.conditions.holds:
+        holding |= hold.limbs
     return [
         index
         for index, part in enumerate(who.anatomy.parts)
-        if part.holds and index not in who.ruined and index not in caught
+        if part.holds and index not in who.ruined and index not in caught and not holding >> index & 1
     ]
 
 
@@ -135,6 +147,7 @@ def mode_names(who: Fighter) -> dict[str, str]:
     """Name the modes of all that a creature has, usable or not, and its weapons, by id."""
     own = [*who.profile.attacks, *((fists(who.tables, who.profile),) if who.profile.unarmed else ())]
     names = {mode.id + ending: mode.name + words for mode in own for ending, words, _ in manners(mode)}
+    names |= CONTESTS
     carried = [item.weapon for item in (*who.held.items.values(), *who.kit.belt)]
     for weapon in dict.fromkeys((*who.creature.weapons, *who.creature.belt, *carried)):
         names[weapon.id] = weapon.name

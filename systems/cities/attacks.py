@@ -36,6 +36,7 @@ from fleshwound.systems.cities.planning import (
     swept_plan,
     target_of,
 )
+from fleshwound.systems.cities.screening import Screened, commit_screen, screened, screeners
 from fleshwound.systems.cities.shots import let_fly, spend_rounds
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.field import FEET, Cell
@@ -53,6 +54,8 @@ class Struck(NamedTuple):
 
     plan: Plan
     facts: AttackFacts
+    screen: Screened | None = None
+    """How those came out who stood by the target; None: nobody did."""
 
 
 class Swept(NamedTuple):
@@ -109,7 +112,18 @@ class Attacks(System):
             return burst(self.reader, battle, who, use, cell_of(target.entity))
         if use.manner.suppress:
             return self._suppress(battle, who, target, use)
+        waiting = screeners(self.reader, battle, target)
+        if waiting:
+            return self._screened(battle, who, target, use, waiting)
         return struck(planned(self.reader, battle, who, target, use))
+
+    def _screened(
+        self, battle: Battle, who: Fighter, target: Fighter, use: Use, waiting: Sequence[Fighter]
+    ) -> Rule[Struck]:
+        """Get past those who stand by the target, or strike one of them instead (cities A2)."""
+        screen = yield from screened(who, waiting)
+        plan = planned(self.reader, battle, who, screen.instead or target, use)
+        return Struck(plan, (yield from attack(plan.attack)), screen)
 
     def _free(self, battle: Battle, task: Task) -> Rule[Struck] | None:
         """Find the best that a foe who is left alone may strike with (cities A2)."""
@@ -167,7 +181,7 @@ class Attacks(System):
         face(battle, who.entity, target.entity)
         spend_rounds(who, facts.use)
         loose(battle, who, target, facts.use)
-        for plan, came in facts.caught:
+        for plan, came, _ in facts.caught:
             assert plan.attack.saved is not None
             check = plan.attack.saved.told(made.take(plan.attack.saved.what), came.rolled)
             battle.emit(SaveMade(battle.now, plan.target.id, SUPPRESSION, check))
@@ -194,8 +208,10 @@ def loose(battle: Battle, who: Fighter, target: Fighter, use: Use) -> None:
 
 def commit_attack(battle: Battle, made: Struck, faces: Faces) -> None:
     """Make one attack true: the roll, the damage, what was shot or thrown."""
-    plan, facts = made
+    plan, facts, screen = made
     who, target, use = plan.actor, plan.target, plan.use
+    if screen is not None:
+        commit_screen(battle, who, screen, faces)
     face(battle, who.entity, target.entity)
     spend_rounds(who, use)
     loose(battle, who, target, use)

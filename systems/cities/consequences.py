@@ -23,6 +23,7 @@ from fleshwound.components.events import (
     StrainChanged,
 )
 from fleshwound.components.hitpoints import Down, MajorInjury, Trauma
+from fleshwound.components.holds import Hold
 from fleshwound.components.ids import SECOND
 from fleshwound.components.nerve import Exit
 from fleshwound.systems.agenda import Task
@@ -80,26 +81,29 @@ def drop_all(battle: Battle, who: Fighter) -> None:
 def let_go(battle: Battle, who: Fighter, why: str) -> None:
     """End every hold that a creature has on others, and others on it."""
     for hold in list(who.conditions.holds):
-        victim = battle.roster.get(hold.victim)
-        who.conditions.holds.remove(hold)
-        if victim is not None:
-            _loosen(battle, victim, who.id, why)
+        end_hold(battle, who.entity, hold, why)
     for caught in list(who.conditions.immobilized):
         holder = None if caught.by is None else battle.roster.get(caught.by)
         if holder is not None:
-            from_holder = esper.component_for_entity(holder, Conditions)
-            from_holder.holds[:] = [hold for hold in from_holder.holds if hold.victim != who.id]
-            battle.emit(HoldBroken(battle.now, who.id, caught.by or 0, who.anatomy.parts[caught.part].id, why))
+            for hold in list(esper.component_for_entity(holder, Conditions).holds):
+                if hold.victim == who.id:
+                    end_hold(battle, holder, hold, why)
     who.conditions.immobilized.clear()
 
 
-def _loosen(battle: Battle, victim: int, holder: int, why: str) -> None:
+def end_hold(battle: Battle, holder: int, hold: Hold, why: str) -> None:
+    """End one hold, with both."""
+    esper.component_for_entity(holder, Conditions).holds.remove(hold)
+    victim = battle.roster.get(hold.victim)
+    if victim is None:
+        return
+    by = battle.ids[holder]
     conditions = esper.component_for_entity(victim, Conditions)
     parts = esper.component_for_entity(victim, Anatomy).of.parts
     for caught in list(conditions.immobilized):
-        if caught.by == holder:
+        if (caught.by, caught.part) == (by, hold.part):
             conditions.immobilized.remove(caught)
-            battle.emit(HoldBroken(battle.now, battle.ids[victim], holder, parts[caught.part].id, why))
+            battle.emit(HoldBroken(battle.now, hold.victim, by, parts[caught.part].id, why))
 
 
 def set_down(battle: Battle, who: Fighter, down: Down, cause: str) -> None:

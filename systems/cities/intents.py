@@ -6,30 +6,38 @@ from typing import Final
 
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.intents import (
+    BreakFree,
+    Charge,
     Defend,
     Flee,
+    Grab,
     Intent,
     LieDown,
     PickUp,
+    Press,
+    Release,
     Reload,
     Rest,
+    Screen,
     Sleep,
     StopBleeding,
     Strike,
     Treat,
+    Trip,
     Unsheathe,
     Withdraw,
 )
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
+from fleshwound.systems.cities.charges import charge_task
 from fleshwound.systems.cities.choices import best_use
 from fleshwound.systems.cities.courage import refuge
-from fleshwound.systems.cities.fighter import Reader, seen
+from fleshwound.systems.cities.fighter import Fighter, Reader, seen
 from fleshwound.systems.cities.stances import item_to_draw, item_to_reload, item_to_take
 
 KNOWN: Final = (
     "Strike, Move, Stand, StopBleeding, Treat, Rest, Sleep, PickUp, Reload, Unsheathe, Wait, Flee, Defend, Withdraw, "
-    "LieDown"
+    "LieDown, Charge, Screen, Press, Trip, Grab, BreakFree, Release"
 )
 """Intents that these rules know."""
 
@@ -68,6 +76,22 @@ def task_for(reader: Reader, battle: Battle, entity: int, intent: Intent) -> Tas
             return Task("withdraw", creature)
         case LieDown():
             return Task("lie_down", creature)
+        case Press(target):
+            return Task("press", creature, (named(battle, target),))
+        case Trip(target):
+            return Task("trip", creature, (named(battle, target),))
+        case Grab(target, purpose):
+            if purpose != "hold":
+                raise IntentRefused(Refusal.UNSUPPORTED, "nothing is taken so under these rules; expected to hold")
+            return Task("grab", creature, (named(battle, target),))
+        case BreakFree(holder):
+            return Task("break_free", creature, (_holder(battle, who) if holder is None else named(battle, holder),))
+        case Release(target):
+            return Task("release", creature, (0 if target is None else named(battle, target),))
+        case Charge(target, mode):
+            return charge_task(reader, battle, entity, named(battle, target), mode)
+        case Screen(friend):
+            return Task("screen", creature, (named(battle, friend),))
         case Flee():
             goal = refuge(reader, battle, entity)
             if goal is None:
@@ -82,6 +106,13 @@ def _best(reader: Reader, battle: Battle, entity: int, target: int) -> str:
     if use is None:
         raise IntentRefused(Refusal.NO_SUCH_MODE, "it has nothing to attack with; expected a weapon or a free hand")
     return use.id
+
+
+def _holder(battle: Battle, who: Fighter) -> int:
+    for caught in who.conditions.immobilized:
+        if caught.by is not None and caught.by in battle.roster:
+            return caught.by
+    raise IntentRefused(Refusal.NOT_HELD, "nobody holds it; expected one that is held")
 
 
 def named(battle: Battle, entity: int) -> int:

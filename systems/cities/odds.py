@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 import esper
@@ -27,6 +28,7 @@ from fleshwound.systems.cities.damage import DAMAGE, TRAUMA, trauma_check, traum
 from fleshwound.systems.cities.dying import attempt
 from fleshwound.systems.cities.fighter import Fighter, Reader
 from fleshwound.systems.cities.planning import Plan, planned, swept_plan
+from fleshwound.systems.cities.screening import screened, screeners
 from fleshwound.systems.cities.vitals import word_of
 from fleshwound.systems.drivers import enumerated
 from fleshwound.systems.field import distance
@@ -54,6 +56,8 @@ class Told(NamedTuple):
     plan: Plan
     first: Check
     """The roll that it begins with."""
+    strays: Mapping[int, float] = MappingProxyType({})
+    """Chance that another is hit instead, by combat id."""
 
 
 def check_defence(defence: str | None) -> None:
@@ -86,8 +90,36 @@ def odds_of(reader: Reader, battle: Battle, who: Fighter, target: Fighter, use: 
     else:
         plan = _assumed(planned(reader, battle, who, target, use), knowledge)
         ways = _ways(battle, plan, enumerated(lambda: attack(plan.attack)))
-        told = Told(who, target, use, [(Fraction(1), ways, _still(battle, who))], plan, plan.attack.roll)
+        instead, strays = _strays(reader, battle, who, target, use)
+        mixtures = [(1 - instead, ways, _still(battle, who))]
+        if instead:
+            mixtures.append((instead, _still(battle, target), _still(battle, who)))
+        told = Told(who, target, use, [each for each in mixtures if each[0]], plan, plan.attack.roll, strays)
     return _odds(told, known(target, knowledge)[1])
+
+
+def _strays(
+    reader: Reader, battle: Battle, who: Fighter, target: Fighter, use: Use
+) -> tuple[Fraction, Mapping[int, float]]:
+    """Work out the chance that somebody who screens the target takes the attack, and whom it then hits (cities A2)."""
+    waiting = screeners(reader, battle, target)
+    if not waiting:
+        return Fraction(0), {}
+    taken: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for facts, chance in enumerated(lambda: screened(who, waiting)).items():
+        if facts.instead is not None:
+            taken[facts.instead.id] += chance
+    strays: dict[int, float] = {}
+    for one in waiting:
+        hit = _hits(planned(reader, battle, who, one, use))
+        if taken[one.id] * hit:
+            strays[one.id] = float(taken[one.id] * hit)
+    return sum(taken.values(), Fraction(0)), strays
+
+
+def _hits(plan: Plan) -> Fraction:
+    found = enumerated(lambda: attack(plan.attack))
+    return sum((chance for facts, chance in found.items() if facts.hit), Fraction(0))
 
 
 def _assumed(plan: Plan, knowledge: Knowledge) -> Plan:
@@ -203,7 +235,7 @@ def _odds(told: Told, assumed: tuple[str, ...]) -> Odds:
         aim="",
         defence=MET,
         attacker=_fate(by_actor, told.actor),
-        strays={},
+        strays=told.strays,
         assumed=assumed,
         names=(_name(told.actor), _name(told.target)),
         itemise=lambda: _rolls(told),

@@ -24,6 +24,7 @@ from fleshwound.systems.cities import editing, hazards, rounds
 from fleshwound.systems.cities.arms import free_hands, holds_weapon, mode_names, uses
 from fleshwound.systems.cities.attacks import Attacks
 from fleshwound.systems.cities.care import Care, Dying, may_be_aided, may_be_nursed
+from fleshwound.systems.cities.charges import Charges
 from fleshwound.systems.cities.choices import melee_options, shot_options
 from fleshwound.systems.cities.consequences import die
 from fleshwound.systems.cities.courage import (
@@ -36,6 +37,7 @@ from fleshwound.systems.cities.courage import (
 )
 from fleshwound.systems.cities.dying import HEAL, may_aid
 from fleshwound.systems.cities.fighter import Fighter, Reader, fighter, seen
+from fleshwound.systems.cities.grapples import Grapples, forget, part_company
 from fleshwound.systems.cities.intents import task_for
 from fleshwound.systems.cities.odds import check_defence, odds_of
 from fleshwound.systems.cities.outfitting import outfitted
@@ -71,6 +73,8 @@ class Cities:
         self.attacks: Final = Attacks(self.reader)
         self.systems: Final[Sequence[System]] = (
             self.attacks,
+            Charges(self.reader),
+            Grapples(self.reader),
             hazards.Hazards(self.reader),
             Stances(self.reader),
             Dying(self.reader),
@@ -268,12 +272,16 @@ class Cities:
         return turn_ending(self.reader, battle, self._seen(battle, entity))
 
     def moved(self, battle: Battle, entity: int) -> None:
-        """End the treatments that a step has put out of reach."""
+        """End the holds and treatments that a step has put out of reach."""
         if battle.encounter is None and esper.has_component(entity, Activity):
             walk_off(self.reader, battle, entity)
+        conditions = esper.component_for_entity(entity, Conditions)
+        if conditions.holds or conditions.immobilized:
+            part_company(battle, self._seen(battle, entity))
 
     def left(self, battle: Battle, creature: int) -> None:
-        """End the screen of whoever stood by a creature that has left."""
+        """End the holds on a creature that has left, and the screen of whoever stood by it."""
+        forget(battle, creature)
         for entity in battle.roster.values():
             footing = esper.component_for_entity(entity, Footing)
             if footing.screening == creature:

@@ -143,8 +143,10 @@ def _rows(who: Fighter) -> Iterator[tuple[str, str]]:
         return
     if who.strain:
         yield "system strain", f"{who.strain / 100:g}/{who.strain_most / 100:g}"
-    saves = [f"{save} {save_target(who.tables, profile, save, who.constitution)}" for save in Save]
-    yield "saves", saves[0].rpartition(" ")[2] if profile.save is not None else ", ".join(saves)
+    saves = {save: save_target(who.tables, profile, save, who.constitution) for save in Save}
+    alike = len(set(saves.values())) == 1
+    words = [f"{save} {target}" for save, target in saves.items()]
+    yield "saves", str(saves[Save.LUCK]) if alike else ", ".join(words)
     if profile.morale is not None:
         yield "morale", str(profile.morale)
     if given := [f"{name} {profile.attributes[name]}" for name in ATTRIBUTES if name in profile.attributes]:

@@ -50,6 +50,7 @@ class ManeuverTable:
 
     shove_m: int
     screen_m: int
+    attack_per_skill: int
     charge_least_m: int
     defence_ac: int
     charge_ac: int
