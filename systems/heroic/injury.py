@@ -25,6 +25,8 @@ KEPT: Final = 4096
 class Risk(IntEnum):
     """What a wound at a flagged location brings (heroic H4)."""
 
+    __hash__ = int.__hash__  # an enum's own runs in Python, and odds are kept by these
+
     NONE = 0
     TEST = 1
     CERTAIN = 2

@@ -2,52 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from fleshwound.components.draws import Draw, Level
 from fleshwound.systems.heroic.arms import Use
 from fleshwound.systems.heroic.choices import Reaction
 from fleshwound.systems.heroic.d100 import Mastery, result, test_of
 from fleshwound.systems.heroic.exchange import ATTACK, Defence
-from fleshwound.systems.heroic.fighter import Fighter
+from fleshwound.systems.heroic.fates import Side
 from fleshwound.systems.heroic.impact import IMPACT, dice_text, impact_modifiers, impact_of
 from fleshwound.systems.heroic.injury import harm_of
-from fleshwound.systems.heroic.missile import ShotPlan, shot_harm, shot_impact
-from fleshwound.systems.heroic.strike import Plan
+from fleshwound.systems.heroic.missile import Shot, shot_harm, shot_impact
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.odds import RollOdds
 
 
-def itemised(tables: Tables, plan: Plan, shot: ShotPlan | None, met: Reaction) -> tuple[RollOdds, ...]:
+def itemised(
+    tables: Tables,
+    target: Side,
+    actor: Side,
+    attack: Mastery,
+    use: Use,
+    shot: Shot | None,
+    met: Reaction,
+    *,
+    helpless: bool,
+) -> tuple[RollOdds, ...]:
     """List every roll that a strike may call for and that decides what befalls either, in the order of the rules."""
-    return tuple(_rolls(tables, plan, shot, met))
-
-
-def _rolls(tables: Tables, plan: Plan, shot: ShotPlan | None, met: Reaction) -> Iterator[RollOdds]:
-    actor, target = plan.actor, plan.target
-    attack = plan.attack
-    yield tested(ATTACK, actor, attack.given(Level.CS) if plan.helpless and attack.automatic is None else attack)
-    if met.kind is not Defence.IGNORE:
-        yield tested(met.kind.value, target, met.mastery)
-    if shot is None:
-        yield from _impact(tables, actor, plan.use)
-    elif shot_harm(tables, plan.use.mode, shot.shot.projectile) is not None:
-        strength = actor.abilities.attributes.get("strength", 0)
-        draw, dealt = shot_impact(tables, strength, shot.shot)
-        yield _thrown(actor, draw, dealt.added, dealt.dice)
-    yield tested("shock", target, target.stance.shock_skill)
+    if helpless and attack.automatic is None:
+        attack = attack.given(Level.CS)
+    rolls = [tested(ATTACK, actor, attack)]
+    ignored = met.kind is Defence.IGNORE
+    if not ignored:
+        rolls.append(tested(met.kind.value, target, met.mastery))
+    rolls += _impact(tables, actor, use, shot)
+    rolls.append(tested("shock", target, target.stance.shock_skill))
     if met.kind is Defence.COUNTERSTRIKE and met.use is not None:
-        yield from _impact(tables, target, met.use)
-        yield tested("shock", actor, actor.stance.shock_skill)
-    for who, rolls in ((actor, True), (target, met.kind is not Defence.IGNORE)):
+        rolls += _impact(tables, target, met.use, None)
+        rolls.append(tested("shock", actor, actor.stance.shock_skill))
+    for who in (actor,) if ignored else (actor, target):
         grip, feet = who.stance.keeping_grip, who.stance.keeping_feet
-        if rolls and grip is not None:
-            yield tested("fumble", who, grip)
-        if rolls and feet is not None:
-            yield tested("stumble", who, feet)
+        rolls += [tested(what, who, made) for what, made in (("fumble", grip), ("stumble", feet)) if made is not None]
+    return tuple(rolls)
 
 
-def tested(what: str, who: Fighter, mastery: Mastery) -> RollOdds:
+def tested(what: str, who: Side, mastery: Mastery) -> RollOdds:
     """Itemise a d100 test at a mastery, or one whose result is given (heroic H1)."""
     counts: dict[str, float] = {}
     if mastery.automatic is not None:
@@ -63,16 +60,22 @@ def tested(what: str, who: Fighter, mastery: Mastery) -> RollOdds:
     return RollOdds(what, who.id, "d100", mastery.base, mastery.modifiers, mastery.target, counts, given)
 
 
-def _impact(tables: Tables, who: Fighter, use: Use) -> Iterator[RollOdds]:
+def _impact(tables: Tables, who: Side, use: Use, shot: Shot | None) -> list[RollOdds]:
+    """Itemise the impact of a use or a shot, no advantage in it; none where it deals none (heroic H12)."""
+    strength = who.stance.state.attributes.get("strength", 0)
+    if shot is not None:
+        if shot_harm(tables, use.mode, shot.projectile) is None:
+            return []
+        draw, dealt = shot_impact(tables, strength, shot)
+        return [_thrown(who, draw, dealt.added, dealt.dice)]
     if harm_of(use.mode, tables) is None:
-        return
-    strength = who.abilities.attributes.get("strength", 0)
+        return []
     added = impact_modifiers(tables, strength, use)
     text = dice_text(use.mode, sum(by for _, by in added), tables.combat.couched_factor)
-    yield _thrown(who, impact_of(tables, strength, use), added, text)
+    return [_thrown(who, impact_of(tables, strength, use), added, text)]
 
 
-def _thrown(who: Fighter, draw: Draw, added: tuple[tuple[str, int], ...], text: str) -> RollOdds:
+def _thrown(who: Side, draw: Draw, added: tuple[tuple[str, int], ...], text: str) -> RollOdds:
     answers, running, total = draw.of
     counts = {
         str(points): (after - before) / total

@@ -8,32 +8,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache, partial
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 from fleshwound.components.definitions import Location, Tier
 from fleshwound.components.draws import Draw
 from fleshwound.systems.chances import Chances, chances
 from fleshwound.systems.heroic.blow import Where, is_fatal
 from fleshwound.systems.heroic.body import Body
-from fleshwound.systems.heroic.injury import Cover, Harm, Risk, Wound
+from fleshwound.systems.heroic.injury import Cover, Harm, Risk
 from fleshwound.systems.heroic.location import Aim, Found, aimed, unaimed
+from fleshwound.systems.heroic.tables import Tables
 
 KEPT: Final = 16_384
 """How many answers of each stage are kept."""
 
+Kind: TypeAlias = tuple[int, bool, bool, Risk, int | None, bool, bool]
+"""All that its consequences read of a wound; its level and where it is they don't.
 
-class Kind(NamedTuple):
-    """All that its consequences read of a wound; its level and where it is they don't."""
-
-    base: int
-    glancing: bool
-    bleeds: bool
-    stumble: Risk
-    amputation: int | None
-    fatal: bool
-    """Whether losing the place is death; False where nothing may come off."""
-    dry: bool
-    """Whether the place never bleeds; False where nothing may come off."""
+Base index, glancing, bleeding, what it brings for the footing, modifier of the amputation test; and where something may
+come off, whether losing it is death, and whether it never bleeds there.
+"""
 
 
 @dataclass(eq=False, slots=True)
@@ -52,7 +46,6 @@ class Mix:
     """Places that are alike with their weights, and the wounds dealt there; those of each group sum to the same."""
     samples: Mapping[Kind, tuple[int, int]]
     """A location and an impact by which each kind comes about."""
-    total: int
     each: int
     """What the wounds of one group sum to."""
 
@@ -74,19 +67,20 @@ def _location(found: Found) -> int | None:
 
 
 @cache
-def _likenesses(body: Body) -> tuple[tuple[object, ...], ...]:
-    """List what a wound can read of each location: all but its name, its part and its weight."""
+def _likenesses(tables: Tables, body: Body) -> tuple[int, ...]:
+    """Number the locations, alike ones the same: alike in all but name, part and weight, and in what losing them is."""
     read = [field.name for field in fields(Location) if field.name not in ("id", "name", "part", "weight")]
-    return tuple(tuple(getattr(location, name) for name in read) for location in body.anatomy.locations)
+    seen: dict[object, int] = {}
+    return tuple(
+        seen.setdefault((is_fatal(tables, body, i), *(getattr(location, name) for name in read)), len(seen))
+        for i, location in enumerate(body.anatomy.locations)
+    )
 
 
-def kind_of(cover: Cover, wound: Wound) -> Kind:
-    """Read what its consequences read of a wound."""
-    if wound.amputation is None:
-        return Kind(wound.base, wound.glancing, wound.bleeds, wound.stumble, None, False, False)
-    fatal = is_fatal(cover.tables, cover.body, wound.location)
-    dry = cover.body.anatomy.locations[wound.location].bleeding is Tier.NONE
-    return Kind(wound.base, wound.glancing, wound.bleeds, wound.stumble, wound.amputation, fatal, dry)
+@lru_cache(KEPT)
+def _dealt(cover: Cover, harm: Harm) -> dict[tuple[int, int, int], dict[int, tuple[int, Kind]]]:
+    """Keep the level and kind of the wounds that a harm deals here, by what places are alike in, then by impact."""
+    return {}
 
 
 @lru_cache(KEPT)
@@ -96,35 +90,48 @@ def mix_of(cover: Cover, places: Places, harm: Harm, impact: int | Draw) -> Mix:
         points, running = impact.of.answers, impact.of.running
     else:
         points, running = (impact,), (1,)
-    weights = [after - before for before, after in zip((0, *running), running, strict=False)]
-    alike: dict[object, dict[int | None, int]] = {}
-    likenesses, protection = _likenesses(cover.body), cover.protection[harm.aspect]
+    weighed = [(of, after - before) for of, before, after in zip(points, (0, *running), running, strict=False)]
+    alike: dict[tuple[int, int, int], dict[int | None, int]] = {}
+    body, rigid, protection = cover.body, cover.rigid, cover.protection[harm.aspect]
+    likenesses = _likenesses(cover.tables, body)
     for place, weight in places.of.items():
-        likeness = (
-            None
-            if place is None
-            else (
-                likenesses[place],
-                protection[place],
-                cover.rigid >> place & 1,
-                is_fatal(cover.tables, cover.body, place),
-            )
-        )
-        alike.setdefault(likeness, {})[place] = weight
+        if place is not None:
+            likeness = likenesses[place], protection[place], rigid >> place & 1
+            if likeness in alike:
+                alike[likeness][place] = weight
+            else:
+                alike[likeness] = {place: weight}
     groups = []
     samples: dict[Kind, tuple[int, int]] = {}
-    wounds = cover.by_harm[harm]
-    for places_alike in alike.values():
-        place = next(iter(places_alike))
-        if place is None:
-            continue
+    wounds, known = cover.by_harm[harm], _dealt(cover, harm)
+    for likeness, group in alike.items():
+        place = next(iter(group))
+        assert place is not None
+        fatal, dry = is_fatal(cover.tables, body, place), body.anatomy.locations[place].bleeding is Tier.NONE
         rows: dict[tuple[int, Kind], int] = {}
-        for of, weight in zip(points, weights, strict=True):
-            wound = wounds[place][of]
-            kind = kind_of(cover, wound)
-            samples.setdefault(kind, (place, of))
-            row = wound.level, kind
-            rows[row] = rows.get(row, 0) + weight
-        groups.append((places_alike, rows))
-    each = running[-1]
-    return Mix(tuple(groups), samples, places.total * each, each)
+        here, dealt = wounds[place], known.setdefault(likeness, {})
+        last: tuple[int, Kind] | None = None
+        run = 0
+        # Harder impacts come after lighter ones, and most wounds are of the kind of the one before.
+        for of, weight in weighed:
+            row = dealt.get(of)
+            if row is None:
+                wound = here[of]
+                cut = wound.amputation
+                may = cut is not None
+                row = dealt[of] = (
+                    wound.level,
+                    (wound.base, wound.glancing, wound.bleeds, wound.stumble, cut, may and fatal, may and dry),
+                )
+            if row == last:
+                run += weight
+                continue
+            if last is not None:
+                rows[last] = rows.get(last, 0) + run
+            last, run = row, weight
+            if row[1] not in samples:
+                samples[row[1]] = place, of
+        if last is not None:
+            rows[last] = rows.get(last, 0) + run
+        groups.append((group, rows))
+    return Mix(tuple(groups), samples, running[-1])

@@ -19,6 +19,8 @@ FAIL: Final = "fail"
 class MishapKind(StrEnum):
     """What is lost: the grip, the footing, or a shot."""
 
+    __hash__ = str.__hash__  # an enum's own runs in Python, and odds are kept by these
+
     FUMBLE = "fumble"
     STUMBLE = "stumble"
     MISFIRE = "misfire"

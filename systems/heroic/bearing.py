@@ -1,0 +1,164 @@
+"""Bearing: what comes of each kind of wound to whoever bears it, exactly, for odds (heroic H4, H5).
+
+The rule of the blow is walked through once for each kind of wound; which tests it then calls for, and what comes of
+each of their levels, doesn't depend on how good whoever bears it is. So for each creature only the weights are new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache, partial
+from typing import Final, NamedTuple, TypeAlias
+
+from fleshwound.components.creature import Shock
+from fleshwound.components.draws import Draw, Level
+from fleshwound.systems.chances import Chances, branches, criticals_alike
+from fleshwound.systems.heroic.blow import BlowFacts, blow
+from fleshwound.systems.heroic.d100 import Mastery, MasteryTest, test_of
+from fleshwound.systems.heroic.injury import Cover, Harm
+from fleshwound.systems.heroic.landing import KEPT, Kind
+from fleshwound.systems.heroic.mishap import Control
+from fleshwound.systems.heroic.shock import severest
+from fleshwound.systems.heroic.tables import Tables
+from fleshwound.systems.heroic.victim import Victim
+
+ALIKE: Final = frozenset({"shock", "stumble", "fumble", "amputation"})
+"""Tests in which a critical failure is one, whatever its units digit."""
+
+# Bound once: Python 3.11 looks a member of an enum up slowly each time.
+NONE, FELL = Shock.NONE, Control.FELL
+
+Made: TypeAlias = tuple[int, int, Level | None]
+"""What of a mastery a test reads: effective level, shift, a result that is given."""
+
+
+class Nature(NamedTuple):
+    """All that a wound's consequences read of whoever bears it, but for its present state."""
+
+    tables: Tables
+    shock: Made
+    strength: Made
+    stumble: Made | None
+    pain: bool
+    blood: bool
+    legs: bool
+
+
+class Came(NamedTuple):
+    """What came of a stroke, before it is held against the present state."""
+
+    hit: bool
+    """Whether it found the body."""
+    shock: Shock
+    """The severest of its results."""
+    killed: bool
+    bleeds: bool
+    severed: bool
+    fell: bool
+    overcome: bool
+
+
+class Tree(NamedTuple):
+    """What may come of a kind of wound, whoever bears it."""
+
+    tests: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+    """Tests it may call for, with what the circumstances add to each, by name."""
+    leaves: tuple[tuple[Came, tuple[tuple[int, int], ...]], ...]
+    """Each way it may go: what comes of it, and which tests come out how, by their places."""
+    most: int
+    """Most tests on one way."""
+
+
+def natured(victim: Victim) -> Nature:
+    """Read what its wounds' consequences read of a victim."""
+    stumble = victim.stumble
+    return Nature(
+        victim.cover.tables,
+        _made(victim.shock),
+        _made(victim.strength),
+        None if stumble is None else _made(stumble),
+        victim.pain,
+        victim.blood,
+        bool(victim.cover.body.legs),
+    )
+
+
+def _made(mastery: Mastery) -> Made:
+    return mastery.eml, mastery.shift, mastery.automatic
+
+
+_trees: Final[dict[Hashable, Tree]] = {}
+
+
+def borne(nature: Nature, cover: Cover, harm: Harm, kind: Kind, sample: tuple[int, int]) -> Chances[Came]:
+    """Find what comes of a kind of wound; `sample` is a location and an impact by which `harm` deals it here."""
+    given = None if nature.stumble is None else nature.stumble[1:]
+    key = nature.tables, given, nature.pain, nature.blood, nature.legs, kind
+    tree = _trees.get(key)
+    if tree is None:
+        if len(_trees) >= KEPT:
+            _trees.clear()
+        tree = _trees[key] = _grown(nature, cover, harm, sample)
+    masteries = {"shock": nature.shock, "amputation": nature.strength, "stumble": nature.stumble}
+    weights = []
+    for what, added in tree.tests:
+        made = masteries[what]
+        assert made is not None, "who has nothing to keep its feet by is not tested"
+        weights.append(_weights(made[0], added))
+    found: dict[Came, int] = {}
+    for came, steps in tree.leaves:
+        weight = WHOLE ** (tree.most - len(steps))
+        for test, level in steps:
+            weight *= weights[test][level]
+        found[came] = found.get(came, 0) + weight
+    return Chances(found, WHOLE**tree.most)
+
+
+WHOLE: Final = 100
+"""What the weights of a d100 test sum to."""
+
+
+@lru_cache(KEPT)
+def _weights(mastery: int, added: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
+    """Weigh the levels of a test, the two critical failures as one; against any target each of them may come about."""
+    spread = criticals_alike(test_of("test", Mastery(mastery, added)))
+    return tuple(after - before for before, after in zip((0, *spread.running), spread.running, strict=False))
+
+
+def _grown(nature: Nature, cover: Cover, harm: Harm, sample: tuple[int, int]) -> Tree:
+    """Walk the rule of the blow through for one kind of wound.
+
+    A drop decides nothing in odds, nor does an older wound that worsens: whoever bears the blow holds nothing and has
+    no wounds.
+    """
+    plain, stumble = Mastery(WHOLE // 2), None
+    if nature.stumble is not None:
+        stumble = Mastery(plain.base, (), *nature.stumble[1:])
+    bare = Victim(0, cover, plain, plain, None, stumble, pain=nature.pain, blood=nature.blood)
+    location, points = sample
+    tests: dict[tuple[str, tuple[tuple[str, int], ...]], int] = {}
+    leaves = []
+    most = 0
+    for came, steps in branches(partial(blow, bare, harm, points, location), _came, ALIKE):
+        placed = tuple((tests.setdefault(_asked(test), len(tests)), level) for test, level in steps)
+        leaves.append((came, placed))
+        most = max(most, len(placed))
+    return Tree(tuple(tests), tuple(leaves), most)
+
+
+def _asked(test: Draw) -> tuple[str, tuple[tuple[str, int], ...]]:
+    assert isinstance(test, MasteryTest)
+    return test.what, test.mastery.modifiers
+
+
+def _came(facts: BlowFacts) -> Came:
+    shocks = facts.shock.shocks
+    return Came(
+        facts.found.location is not None,
+        severest([offer.state for offer in shocks]) if shocks else NONE,
+        facts.killed,
+        facts.bleeds,
+        facts.amputation is not None and bool(facts.amputation.severed),
+        facts.stumble is not None and facts.stumble.control is FELL,
+        False,
+    )
