@@ -62,9 +62,8 @@ def physician(mastery: int) -> Creature:
 
 
 def wounded(combat: Combat, plight: Wounded, column: int = 0) -> int:
-    """Put a creature into a plight, far from all others but its physician."""
-    side = f"side {column}"
-    entity = combat.spawn(person(plight), side=side, at=(200 * column, 0), intents=plight.intents)
+    """Put a creature into a plight, and its physician beside it."""
+    entity = combat.spawn(person(plight), side="red", at=(column, 0), intents=plight.intents)
     for location, level, aspect, bleeds, _ in plight.wounds:
         combat.edit(Injure(entity, location, level, aspect, bleeds=bleeds))
     for points, kind in plight.tired:
@@ -89,7 +88,7 @@ def wounded(combat: Combat, plight: Wounded, column: int = 0) -> int:
         if plight.infection is not None:
             begin_infection(battle, who, who.injuries.entries[0], plight.infection)
     if plight.physician is not None:
-        combat.spawn(physician(plight.physician), side=side, at=(200 * column + 1, 0))
+        combat.spawn(physician(plight.physician), side="red", at=(column, 1))
     return entity
 
 

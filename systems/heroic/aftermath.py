@@ -274,15 +274,20 @@ class Aftermath:
         return plight
 
 
-def went_on(plight: Plight, pending: tuple[Pending, ...], fatigue: int) -> Plight:
-    """Give a plight of which nothing has changed but what is pending and the fatigue, and no wound to be looked after.
+def went_on(plight: Plight, pending: tuple[Pending, ...], fatigue: int, shock: Shock) -> Plight:
+    """Give a plight of which nothing has changed but what is pending, the fatigue, the shock, and nothing by a wound.
 
-    The short way to what `Aftermath` would come to.
+    The short way to what `Aftermath` would come to: no wound more is open, treated or past harm.
     """
-    shock, bleeders = plight.shock, plight.bleeders
-    if shock is NONE and not bleeders and all(entry[1] is RECOVER for entry in pending):
-        return SAFE
+    bleeders = plight.bleeders
+    if shock is NONE and not bleeders:
+        for entry in pending:
+            if entry[1] is not RECOVER:
+                break
+        else:
+            return SAFE
     due = pending[0][0] if pending else NEVER
-    made = (due, plight.view, shock, plight.caused, fatigue, pending, bleeders, plight.exertion)
+    view = 2 * shock + (1 if bleeders else 0)
+    made = (due, view, shock, plight.caused, fatigue, pending, bleeders, plight.exertion)
     later: Plight = tuple.__new__(Plight, made)  # Plight(…) at a third of what that costs
     return later

@@ -21,7 +21,7 @@ from fleshwound.systems.heroic.healing import infectable
 from fleshwound.systems.heroic.infection import infection_weakness
 from fleshwound.systems.heroic.patient import Patient
 from fleshwound.systems.heroic.plight import NOBODY, Kind, OpenBleeder, Pending, Plight, put
-from fleshwound.systems.heroic.retest import NO_WOUND, CausingWound, causing_wound
+from fleshwound.systems.heroic.retest import NO_WOUND, CausingWound, causing_wound, retest_delay
 from fleshwound.systems.heroic.shock import advanced
 from fleshwound.systems.heroic.stages import (
     blood_losses,
@@ -50,6 +50,7 @@ class Prospects:
         self.patient: Final = patient
         self.tables: Final = patient.tables
         self._heal_every: Final = patient.tables.healing.interval_s * SECOND
+        self._bleed_every: Final = patient.tables.bleeding.interval_s * SECOND
         self._done: Final[tuple[Callable[[Plight, Pending, Pendings], Fates | Spell], ...]] = (
             self._bleeds,
             self._retested,
@@ -74,7 +75,9 @@ class Prospects:
 
     def _bleeds(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
         now, _, wound = entry
-        stopping = any(bleeder.injury == wound and bleeder.stopping for bleeder in plight.bleeders)
+        stopping = any(bleeder.stopping and bleeder.injury == wound for bleeder in plight.bleeders)
+        if not (stopping or plight.caused or plight.exertion is not None) and now > self.patient.eased_from:
+            return self._bleeds_on(plight, entry, rest)
         fates: list[tuple[Plight, float]] = []
         for (points, weakness), chance in blood_losses(self.tables, self.patient.strength, plight.fatigue):
             state = advanced(plight.shock, points)
@@ -83,7 +86,7 @@ class Prospects:
                 continue
             after = self._after(plight, now, rest)
             if not stopping:
-                after.put(self.tables.bleeding.interval_s * SECOND, BLEED, wound)
+                after.put(self._bleed_every, BLEED, wound)
             after.weaken(weakness)  # first, so that there is anaemia whose day may begin
             if stopping:
                 after.close_bleeder(wound)
@@ -92,12 +95,39 @@ class Prospects:
             fates.append((after.plight(), chance))
         return fates
 
+    def _bleeds_on(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
+        """Test a bleeder that stays open, where no fatigue recovers within the horizon: by the shortest way."""
+        now, _, wound = entry
+        patient, shock, fatigue = self.patient, plight.shock, plight.fatigue
+        again = now + self._bleed_every
+        pending = put(rest, (again if again <= patient.until else NEVER, BLEED, wound))
+        fresh = tuple([other for other in pending if other[1] is not RETEST])
+        locked = any(other[1] is COURSE for other in pending)
+        fates: list[tuple[Plight, float]] = []
+        for (points, weakness), chance in blood_losses(self.tables, patient.strength, fatigue):
+            state = advanced(shock, points)
+            if state is DEAD:
+                fates.append((LOST, chance))
+                continue
+            following = pending
+            if state is not shock:
+                following = fresh
+                delay = None if locked else retest_delay(self.tables, state, patient.round, turns=False)
+                if delay is not None and now + delay <= patient.until:
+                    following = put(fresh, (now + delay, RETEST))
+            weak = fatigue + weakness
+            if weak > patient.spent and all(other[1] is not INFECTION for other in pending):
+                weak = patient.spent
+            fates.append((went_on(plight, following, weak, state), chance))
+        return fates
+
     def _retested(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
         now = entry[0]
         wound = self._causing_wound(plight) if plight.shock is UNCONSCIOUS else NO_WOUND
+        lasting = now + self.tables.course.extended_interval_s * SECOND <= self.patient.until
         fates: list[tuple[Plight, float]] = []
         for (state, course, rate, delay), chance in retests(
-            self.tables, plight.shock, self.patient.shock, plight.fatigue, wound
+            self.tables, plight.shock, self.patient.shock, plight.fatigue, wound, lasting=lasting
         ):
             after = self._after(plight, now, rest)
             if course is not None:
@@ -114,13 +144,12 @@ class Prospects:
         length = self.patient.round
         tests = self._tests(now, length, rest)
         rows = shaking_off(self.tables, self.patient.shock, plight.fatigue, tests)
-        after = self._after(plight, now, rest)
-        after.enter_shock(NONE)
-        over = after.plight()
-        stays = self._after(plight, now, rest)
-        stays.set(RETEST, now + tests * length)
+        due = now + tests * length
+        again = put(rest, (due, RETEST)) if due <= self.patient.until else rest
+        over = went_on(plight, rest, plight.fatigue, NONE)
         left, out = rows[-1]
-        return Spell(length, (plight.view, over.view), rows, ((over, out), (stays.plight(), left)))
+        fates = ((over, out), (went_on(plight, again, plight.fatigue, STUNNED), left))
+        return Spell(length, (plight.view, over.view), rows, fates)
 
     def _tests(self, now: int, period: int, rest: Pendings) -> int:
         """Count the tests from now on, one each period, before anything else is due, by the horizon."""
@@ -146,10 +175,11 @@ class Prospects:
             after = self._after(plight, now, rest)
             if end is None:
                 after.take_course(comatose, after_rate, began, delay)
+                after.plan_recovery()
             else:
-                after.begin_anew()
                 if comatose:
                     after.tire(coma_weariness(now - began))
+                after.begin_anew()
                 result = CourseResult(Level.MS, rate, after_rate, end)
                 after.enter_shock(state_after(plight.shock, result, held=after.locked))
             fates.append((after.plight(), chance))
@@ -195,15 +225,15 @@ class Prospects:
             if dead:
                 fates.append((LOST, chance))
             elif not after_level:
-                fates.append((went_on(plight, rest, plight.fatigue), chance))
+                fates.append((went_on(plight, rest, plight.fatigue, plight.shock), chance))
             elif infection is not None and after_level == level:
                 after = self._after(plight, now, rest)
                 after.fester(infection)
                 pending = self._healing_again(after.pending, now, level, rate)
-                fates.append((went_on(plight, pending, after.fatigue), chance))
+                fates.append((went_on(plight, pending, after.fatigue, plight.shock), chance))
             else:
                 pending = self._healing_again(rest, now, after_level, rate)
-                fates.append((went_on(plight, pending, plight.fatigue), chance))
+                fates.append((went_on(plight, pending, plight.fatigue, plight.shock), chance))
         return fates
 
     def _keep_from_healing(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
@@ -215,7 +245,7 @@ class Prospects:
         pending = rest[count:]
         for _, _, _, level, rate in (entry, *rest[:count]):
             pending = self._healing_again(pending, now, level, rate)
-        return ((went_on(plight, pending, plight.fatigue), 1.0),)
+        return ((went_on(plight, pending, plight.fatigue, plight.shock), 1.0),)
 
     def _healing_again(self, pending: Pendings, now: int, level: int, rate: int) -> Pendings:
         due = now + self._heal_every
@@ -236,8 +266,9 @@ class Prospects:
         for after_rate, chance in rates:
             # Beyond the horizon all that is left of it is that it keeps wounds from healing.
             pending = put(rest, (NEVER, INFECTION, 0) if beyond else (due, INFECTION, after_rate))
-            fates.append((went_on(plight, pending, else_ + infection_weakness(self.tables, after_rate)), chance))
-        over = went_on(plight, rest, else_)
+            fatigue = else_ + infection_weakness(self.tables, after_rate)
+            fates.append((went_on(plight, pending, fatigue, plight.shock), chance))
+        over = went_on(plight, rest, else_, plight.shock)
         fates += ((over, rows[-1][1]), (LOST, rows[-1][2]))
         return Spell(period, (plight.view, over.view, LOST.view), rows, fates)
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 from fleshwound.components.creature import InjuryKind, Shock
 from fleshwound.components.definitions import Aspect
 from fleshwound.components.draws import Rule
-from fleshwound.systems.chain import Rows
+from fleshwound.systems.chain import NEVER, Rows
 from fleshwound.systems.chances import chances
 from fleshwound.systems.heroic.bleeding import StoppageResult, advance_test, stoppage_test
 from fleshwound.systems.heroic.course import CourseEnd, course_interval, course_test
@@ -63,11 +63,12 @@ def stoppages(tables: Tables, physician: int, bonus: int) -> Weighted[tuple[Stop
 
 @lru_cache(KEPT)
 def retests(
-    tables: Tables, state: Shock, shock: int, fatigue: int, wound: CausingWound
+    tables: Tables, state: Shock, shock: int, fatigue: int, wound: CausingWound, *, lasting: bool
 ) -> Weighted[tuple[Shock, InjuryKind | None, int, int]]:
     """Find what a re-test comes to (heroic H5): the state, the course that sets in with its rate, and its first test.
 
-    That test is so many microseconds off; 0 without a course.
+    That test is so many microseconds off; 0 without a course. Where none of its tests counts any more (`lasting` is
+    false), any course is as any other: Extended Shock, its rate 0, its first test long hence.
     """
 
     def whole() -> Rule[tuple[Retest, int]]:
@@ -75,7 +76,13 @@ def retests(
         delay = 0 if result.course is None else (yield from course_interval(tables, result.course))
         return result, delay
 
-    return weighed(whole, lambda facts: (facts[0].state, facts[0].course, facts[0].healing_rate or 0, facts[1]))
+    def told(facts: tuple[Retest, int]) -> tuple[Shock, InjuryKind | None, int, int]:
+        result, delay = facts
+        if result.course is not None and not lasting:
+            return result.state, InjuryKind.EXTENDED_SHOCK, 0, NEVER
+        return result.state, result.course, result.healing_rate or 0, delay
+
+    return weighed(whole, told)
 
 
 @lru_cache(KEPT)
@@ -121,7 +128,7 @@ def treatments(tables: Tables, physician: int, aspect: Aspect, level: int) -> We
 @lru_cache(KEPT)
 def shaking_off(tables: Tables, shock: int, fatigue: int, tests: int) -> Rows:
     """Find how the stunned stand after each of so many re-tests: still stunned, out of it (heroic H5)."""
-    found = retests(tables, Shock.STUNNED, shock, fatigue, NO_WOUND)
+    found = retests(tables, Shock.STUNNED, shock, fatigue, NO_WOUND, lasting=True)
     stays = sum(chance for (state, *_), chance in found if state is Shock.STUNNED)
     return tuple((stays**made, 1 - stays**made) for made in range(1, tests + 1))
 

@@ -36,10 +36,10 @@ def seen(combat: Combat, entity: int, patient: Patient) -> Plight:
 def alone(plight: Plight, patient: Patient) -> Plight:
     """A plight without what the physician has pending, and fatigue told no further than it counts.
 
-    What is due never is in no order.
+    What is due never is in no order, and of a course nothing is left but that it holds.
     """
     kept = [entry for entry in plight.pending if entry[1] not in (Kind.TEND, Kind.TREATED)]
-    beyond = [entry for entry in kept if entry[0] == NEVER]
+    beyond = [entry[:2] if entry[1] is Kind.COURSE else entry for entry in kept if entry[0] == NEVER]
     pending = (*(entry for entry in kept if entry[0] != NEVER), *sorted(beyond, key=repr))
     due = pending[0][0] if pending else NEVER
     return plight._replace(due=due, pending=pending, fatigue=min(plight.fatigue, patient.spent))
