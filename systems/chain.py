@@ -31,7 +31,7 @@ Fates: TypeAlias = Sequence[tuple[State, float]]
 """What a state comes to, with chances that add up to 1."""
 
 Rows: TypeAlias = tuple[tuple[float, ...], ...]
-"""How a state stands after each of several tests: a chance for each of some views."""
+"""By how much likelier each of some views is after each of several tests than after the last."""
 
 
 @fact(eq=False)
@@ -47,7 +47,7 @@ class Spell:
     views: tuple[int, ...]
     """Indices of the views that it may have meanwhile; any may stand here twice."""
     rows: Rows
-    """How it stands after each test, by `views`: as many as there are tests. The same tests have the same rows."""
+    """How it stands after each test, by `views`: as many as there are tests; those of the same tests are one object."""
     fates: Fates
     """What it comes to after the last."""
 
@@ -199,5 +199,5 @@ class Chain:
                 del self._spells[key]
                 continue
             for (views, _), (chance, rows) in running.items():
-                for view, now, last in zip(views, rows[made - 1], rows[-1], strict=True):
-                    totals[view] += chance * (now - last)
+                for view, ahead in zip(views, rows[made - 1], strict=True):
+                    totals[view] += chance * ahead

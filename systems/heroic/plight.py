@@ -41,6 +41,9 @@ class Kind(IntEnum):
 Pending: TypeAlias = tuple[Any, ...]
 """One thing that is pending, as its kind says; what is due beyond the horizon is due never."""
 
+Pendings: TypeAlias = tuple[Pending, ...]
+"""All that is pending, in the order in which it will be done."""
+
 
 class OpenBleeder(NamedTuple):
     """One open bleeder, as `Bleeder` has it."""

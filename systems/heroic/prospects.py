@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final
 
 from fleshwound.components.creature import FatigueKind, InjuryKind, Shock
 from fleshwound.components.draws import Level
 from fleshwound.components.ids import SECOND
 from fleshwound.systems.chain import NEVER, Fates, Spell
-from fleshwound.systems.heroic.aftermath import HEALS_BEYOND, LOST, Aftermath, went_on
-from fleshwound.systems.heroic.bleeding import StoppageResult, gravest_of, may_staunch
+from fleshwound.systems.heroic.aftermath import HEALS_BEYOND, LOST, went_on
+from fleshwound.systems.heroic.attendance import Attendance
 from fleshwound.systems.heroic.course import CourseEnd, CourseResult, coma_weariness, state_after
 from fleshwound.systems.heroic.healing import infectable
 from fleshwound.systems.heroic.infection import infection_weakness
 from fleshwound.systems.heroic.patient import Patient
-from fleshwound.systems.heroic.plight import NOBODY, Kind, OpenBleeder, Pending, Plight, put
+from fleshwound.systems.heroic.plight import NOBODY, Kind, Pending, Pendings, Plight, put
 from fleshwound.systems.heroic.retest import NO_WOUND, CausingWound, causing_wound, retest_delay
 from fleshwound.systems.heroic.shock import advanced
 from fleshwound.systems.heroic.stages import (
@@ -30,8 +30,6 @@ from fleshwound.systems.heroic.stages import (
     healings,
     retests,
     shaking_off,
-    stoppages,
-    treatments,
 )
 
 BLEED, RETEST, COURSE, HEAL, INFECTION, RECOVER, TEND, TREATED = Kind
@@ -40,15 +38,12 @@ DEAD, NONE, STUNNED, UNCONSCIOUS = Shock.DEAD, Shock.NONE, Shock.STUNNED, Shock.
 MOST_TESTS: Final = 256
 """Tests that are made at once at the most."""
 
-Pendings: TypeAlias = tuple[Pending, ...]
 
-
-class Prospects:
+class Prospects(Attendance):
     """What becomes of one patient."""
 
     def __init__(self, patient: Patient) -> None:
-        self.patient: Final = patient
-        self.tables: Final = patient.tables
+        super().__init__(patient)
         self._heal_every: Final = patient.tables.healing.interval_s * SECOND
         self._bleed_every: Final = patient.tables.bleeding.interval_s * SECOND
         self._done: Final[tuple[Callable[[Plight, Pending, Pendings], Fates | Spell], ...]] = (
@@ -58,8 +53,8 @@ class Prospects:
             self._heals,
             self._infected,
             self._recovers,
-            self._tends,
-            self._treated,
+            self.tends,
+            self.treated,
         )
 
     def step(self, plight: Plight) -> Fates | Spell:
@@ -69,9 +64,6 @@ class Prospects:
         if entry[1] is RETEST and plight.shock is STUNNED:
             return self._shakes_off(plight, entry[0], pending[1:])
         return self._done[entry[1]](plight, entry, pending[1:])
-
-    def _after(self, plight: Plight, now: int, pending: Pendings) -> Aftermath:
-        return Aftermath(self.patient, now, plight, pending)
 
     def _bleeds(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
         now, _, wound = entry
@@ -84,7 +76,7 @@ class Prospects:
             if state is DEAD:
                 fates.append((LOST, chance))
                 continue
-            after = self._after(plight, now, rest)
+            after = self.after(plight, now, rest)
             if not stopping:
                 after.put(self._bleed_every, BLEED, wound)
             after.weaken(weakness)  # first, so that there is anaemia whose day may begin
@@ -129,7 +121,7 @@ class Prospects:
         for (state, course, rate, delay), chance in retests(
             self.tables, plight.shock, self.patient.shock, plight.fatigue, wound, lasting=lasting
         ):
-            after = self._after(plight, now, rest)
+            after = self.after(plight, now, rest)
             if course is not None:
                 after.begin_course(course, rate, delay)
             elif state is plight.shock:
@@ -143,12 +135,11 @@ class Prospects:
         """Re-test the stunned every round: whoever fails is as before, whoever succeeds the same whenever that is."""
         length = self.patient.round
         tests = self._tests(now, length, rest)
-        rows = shaking_off(self.tables, self.patient.shock, plight.fatigue, tests)
+        rows, left = shaking_off(self.tables, self.patient.shock, plight.fatigue, tests)
         due = now + tests * length
         again = put(rest, (due, RETEST)) if due <= self.patient.until else rest
         over = went_on(plight, rest, plight.fatigue, NONE)
-        left, out = rows[-1]
-        fates = ((over, out), (went_on(plight, again, plight.fatigue, STUNNED), left))
+        fates = ((over, 1 - left), (went_on(plight, again, plight.fatigue, STUNNED), left))
         return Spell(length, (plight.view, over.view), rows, fates)
 
     def _tests(self, now: int, period: int, rest: Pendings) -> int:
@@ -172,7 +163,7 @@ class Prospects:
             if end is CourseEnd.DEAD:
                 fates.append((LOST, chance))
                 continue
-            after = self._after(plight, now, rest)
+            after = self.after(plight, now, rest)
             if end is None:
                 after.take_course(comatose, after_rate, began, delay)
                 after.plan_recovery()
@@ -192,7 +183,7 @@ class Prospects:
             return self._keep_from_healing(plight, entry, rest) if infected else self._heals_alone(plight, entry, rest)
         aspect = self.patient.aspect(number)
         if infected or aspect is None:
-            after = self._after(plight, now, rest)
+            after = self.after(plight, now, rest)
             after.put(self._heal_every, HEAL, number, level, rate)
             after.tidy()
             return [(after.plight(), 1.0)]
@@ -204,7 +195,7 @@ class Prospects:
             if dead:
                 fates.append((LOST, chance))
                 continue
-            after = self._after(plight, now, rest)
+            after = self.after(plight, now, rest)
             if not after_level:
                 after.close_bleeder(number)
             elif infection is not None and after_level == level:
@@ -227,7 +218,7 @@ class Prospects:
             elif not after_level:
                 fates.append((went_on(plight, rest, plight.fatigue, plight.shock), chance))
             elif infection is not None and after_level == level:
-                after = self._after(plight, now, rest)
+                after = self.after(plight, now, rest)
                 after.fester(infection)
                 pending = self._healing_again(after.pending, now, level, rate)
                 fates.append((went_on(plight, pending, after.fatigue, plight.shock), chance))
@@ -259,7 +250,7 @@ class Prospects:
         period = self.tables.infection.interval_s * SECOND
         tests = self._tests(now, period, rest)
         else_ = plight.fatigue - infection_weakness(self.tables, rate)
-        rows, rates = festering(self.tables, rate, self.patient.base, else_, tests)
+        rows, ended, dead, rates = festering(self.tables, rate, self.patient.base, else_, tests)
         due = now + tests * period
         beyond = due > self.patient.until
         fates: list[tuple[Plight, float]] = []
@@ -269,12 +260,12 @@ class Prospects:
             fatigue = else_ + infection_weakness(self.tables, after_rate)
             fates.append((went_on(plight, pending, fatigue, plight.shock), chance))
         over = went_on(plight, rest, else_, plight.shock)
-        fates += ((over, rows[-1][1]), (LOST, rows[-1][2]))
+        fates += ((over, ended), (LOST, dead))
         return Spell(period, (plight.view, over.view, LOST.view), rows, fates)
 
     def _recovers(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
         now = entry[0]
-        after = self._after(plight, now, rest)
+        after = self.after(plight, now, rest)
         exertion = plight.exertion
         assert exertion is not None
         due = [recovery for recovery in self.patient.recoveries(exertion) if recovery.due <= now]
@@ -284,74 +275,3 @@ class Prospects:
             after.turn_in()
         after.plan_recovery()
         return [(after.plight(), 1.0)]
-
-    # --- the physician --------------------------------------------------------------------------------------------
-
-    def _tends(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
-        """Staunch the gravest bleeder that may be tried, or set about the gravest wound; as the mind does in peace."""
-        now = entry[0]
-        levels = {other[2]: other[3] for other in rest if other[1] is HEAL}
-        if not plight.bleeders:
-            untreated = sorted((o for o in rest if o[1] is HEAL and o[4] is None), key=lambda o: (-o[3], o[2]))
-            after = self._after(plight, now, rest)
-            after.put(self.tables.treatment.duration_s * SECOND, TREATED, untreated[0][2])
-            return [(after.plight(), 1.0)]
-        gravest = gravest_of(self.tables, [open_.bleeder() for open_ in plight.bleeders], levels, now)
-        assert gravest is not None
-        if not may_staunch(self.tables, gravest, now):
-            return [(self._come_back(self._after(plight, now, rest)), 1.0)]
-        physician = self.patient.physician
-        assert physician is not None
-        fates: list[tuple[Plight, float]] = []
-        for (result, bonus), chance in stoppages(self.tables, physician, gravest.bonus):
-            after = self._after(plight, now, rest)
-            if result is StoppageResult.STOPPED:
-                after.close_bleeder(gravest.injury)
-                after.tidy()
-            else:
-                tried = OpenBleeder(gravest.injury, bonus, result is StoppageResult.STOPS_AFTER, now)
-                after.bleeders = tuple([tried if b.injury == gravest.injury else b for b in after.bleeders])
-            fates.append((self._come_back(after), chance))
-        return fates
-
-    def _come_back(self, after: Aftermath) -> Plight:
-        """Have the physician come back a round from now, or at the first round after it when there is anything to do.
-
-        In between every round would find it the same.
-        """
-        now, length = after.now, self.patient.round
-        interval = self.tables.bleeding.interval_s * SECOND
-        ready = [
-            next(e[0] for e in after.pending if e[1] is BLEED and e[2] == bleeder.injury)
-            if bleeder.stopping
-            else now + length
-            if bleeder.tried_at is None
-            else bleeder.tried_at + interval
-            for bleeder in after.bleeders
-        ]
-        until = min(self.patient.until + length, min(ready, default=now))
-        rounds = max(1, -(-(until - now) // length))
-        if after.bleeders:
-            after.put(rounds * length, TEND)
-        return after.plight()
-
-    def _treated(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
-        now, _, number = entry
-        wound = next(other for other in rest if other[1] is HEAL and other[2] == number)
-        infected = any(other[1] is INFECTION for other in rest)
-        physician, aspect = self.patient.physician, self.patient.aspect(number)
-        assert physician is not None
-        assert aspect is not None
-        fates: list[tuple[Plight, float]] = []
-        for (healed, rate, bleeds), chance in treatments(self.tables, physician, aspect, wound[3]):
-            after = self._after(plight, now, rest)
-            if healed and not infected:
-                after.drop(HEAL, number)
-            else:
-                made = (*wound[:4], rate)
-                after.pending = tuple([made if other is wound else other for other in rest])
-                if bleeds and self.patient.blood:
-                    after.open_bleeder(number)
-                after.tidy()
-            fates.append((after.plight(), chance))
-        return fates

@@ -126,11 +126,12 @@ def treatments(tables: Tables, physician: int, aspect: Aspect, level: int) -> We
 
 
 @lru_cache(KEPT)
-def shaking_off(tables: Tables, shock: int, fatigue: int, tests: int) -> Rows:
-    """Find how the stunned stand after each of so many re-tests: still stunned, out of it (heroic H5)."""
+def shaking_off(tables: Tables, shock: int, fatigue: int, tests: int) -> tuple[Rows, float]:
+    """Find how the stunned fare by so many re-tests: stunned and out of it after each, stunned at last (heroic H5)."""
     found = retests(tables, Shock.STUNNED, shock, fatigue, NO_WOUND, lasting=True)
     stays = sum(chance for (state, *_), chance in found if state is Shock.STUNNED)
-    return tuple((stays**made, 1 - stays**made) for made in range(1, tests + 1))
+    left = stays**tests
+    return tuple((stays**made - left, left - stays**made) for made in range(1, tests + 1)), left
 
 
 class Festering(NamedTuple):
@@ -138,6 +139,10 @@ class Festering(NamedTuple):
 
     rows: Rows
     """After each: it goes on, it is over, it has killed."""
+    over: float
+    """The chance that it is over after the last."""
+    dead: float
+    """That it has killed by then."""
     rates: Weighted[int]
     """The healing rates that it has after the last, where it goes on."""
 
@@ -161,4 +166,6 @@ def festering(tables: Tables, rate: int, base: int, fatigue: int, tests: int) ->
                     over += there * chance
         rates = later
         rows.append((sum(rates.values()), over, dead))
-    return Festering(tuple(rows), tuple(rates.items()))
+    last = rows[-1]
+    ahead = tuple(tuple(there - then for there, then in zip(row, last, strict=True)) for row in rows)
+    return Festering(ahead, over, dead, tuple(rates.items()))
