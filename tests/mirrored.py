@@ -1,6 +1,6 @@
 """Mirrored fights: the same creatures on both sides, each mind on either side in turn; who wins how often.
 
-`python mirrored.py [FIGHTS] [MIND] [MIND]` plays them and prints the share of the first mind, with its interval.
+`python mirrored.py [FIGHTS] [MIND] [MIND] [RULES]` plays them and prints the share of the first mind, and its interval.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ def team(number: int) -> list[str]:
     return [pair[int(dice.random() * 2)] for _ in range(1 + int(dice.random() * 4))]
 
 
-def fight(number: int, red: str, blue: str) -> str | None:
+def fight(number: int, red: str, blue: str, rules: str = "heroic") -> str | None:
     """Play one fight, the minds given by side; who won."""
-    combat = Combat(seed=number, size=(WIDTH, HEIGHT), round_limit=ROUNDS, ai={"red": red, "blue": blue})
+    combat = Combat(rules, seed=number, size=(WIDTH, HEIGHT), round_limit=ROUNDS, ai={"red": red, "blue": blue})
     for row, kind in enumerate(team(number)):
         y = HEIGHT // 2 + (row + 1) // 2 * (1 if row % 2 else -1)
         combat.spawn(kind, side="red", at=(2, y))
@@ -70,11 +70,14 @@ def fight(number: int, red: str, blue: str) -> str | None:
     return combat.run().winner
 
 
-def score(fights: int, first: str, second: str) -> Score:
+def score(fights: int, first: str, second: str, rules: str = "heroic") -> Score:
     """Play so many fights, an even number: each setting twice, the sides swapped."""
     wins = losses = draws = 0
     for number in range(fights // 2):
-        for mine, winner in (("red", fight(number, first, second)), ("blue", fight(number, second, first))):
+        for mine, winner in (
+            ("red", fight(number, first, second, rules)),
+            ("blue", fight(number, second, first, rules)),
+        ):
             wins += winner == mine
             draws += winner is None
             losses += winner not in (mine, None)
@@ -82,5 +85,5 @@ def score(fights: int, first: str, second: str) -> Score:
 
 
 if __name__ == "__main__":
-    count, first, second = (*sys.argv[1:], *("400", "odds", "simple")[len(sys.argv) - 1 :])
-    print(score(int(count), first, second))
+    count, first, second, rules = (*sys.argv[1:], *("400", "odds", "simple", "heroic")[len(sys.argv) - 1 :])
+    print(score(int(count), first, second, rules))
