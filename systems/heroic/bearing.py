@@ -6,21 +6,25 @@ each of their levels, doesn't depend on how good whoever bears it is. So for eac
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import lru_cache, partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from fleshwound.components.creature import Shock
-from fleshwound.components.draws import Draw, Level
-from fleshwound.systems.chances import Chances, branches, criticals_alike
+from fleshwound.components.draws import Draw, Facts, Level, Rule
+from fleshwound.systems.chances import Chances, Read, branches, criticals_alike
 from fleshwound.systems.heroic.blow import BlowFacts, blow
 from fleshwound.systems.heroic.d100 import Mastery, MasteryTest, test_of
 from fleshwound.systems.heroic.injury import Cover, Harm
 from fleshwound.systems.heroic.landing import KEPT, Kind
-from fleshwound.systems.heroic.mishap import Control
-from fleshwound.systems.heroic.shock import severest
+from fleshwound.systems.heroic.mishap import Control, Mishap, MishapKind
+from fleshwound.systems.heroic.shock import ShockOffer, severest
+from fleshwound.systems.heroic.stroke import mishap_and_shock
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.victim import Victim
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
 
 ALIKE: Final = frozenset({"shock", "stumble", "fumble", "amputation"})
 """Tests in which a critical failure is one, whatever its units digit."""
@@ -58,12 +62,20 @@ class Came(NamedTuple):
     overcome: bool
 
 
-class Tree(NamedTuple):
-    """What may come of a kind of wound, whoever bears it."""
+class Before(NamedTuple):
+    """What a mishap of its own has done to somebody before the stroke lands."""
+
+    shock: Shock
+    """The severest of its results."""
+    fell: bool
+
+
+class Tree(NamedTuple, Generic[Read]):
+    """What may come of a kind of wound or of a mishap, whoever it befalls."""
 
     tests: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
     """Tests it may call for, with what the circumstances add to each, by name."""
-    leaves: tuple[tuple[Came, tuple[tuple[int, int], ...]], ...]
+    leaves: tuple[tuple[Read, tuple[tuple[int, int], ...]], ...]
     """Each way it may go: what comes of it, and which tests come out how, by their places."""
     most: int
     """Most tests on one way."""
@@ -87,25 +99,63 @@ def _made(mastery: Mastery) -> Made:
     return mastery.eml, mastery.shift, mastery.automatic
 
 
-_trees: Final[dict[Hashable, Tree]] = {}
+_wounds: Final[dict[Hashable, Tree[Came]]] = {}
+_mishaps: Final[dict[Hashable, Tree[Before]]] = {}
 
 
 def borne(nature: Nature, cover: Cover, harm: Harm, kind: Kind, sample: tuple[int, int]) -> Chances[Came]:
-    """Find what comes of a kind of wound; `sample` is a location and an impact by which `harm` deals it here."""
-    given = None if nature.stumble is None else nature.stumble[1:]
-    key = nature.tables, given, nature.pain, nature.blood, nature.legs, kind
-    tree = _trees.get(key)
+    """Find what comes of a kind of wound; `sample` is a location and an impact by which `harm` deals it here.
+
+    A drop decides nothing in odds, nor does an older wound that worsens: whoever bears the blow holds nothing and has
+    no wounds.
+    """
+    key = _like(nature), kind
+    tree = _wounds.get(key)
     if tree is None:
-        if len(_trees) >= KEPT:
-            _trees.clear()
-        tree = _trees[key] = _grown(nature, cover, harm, sample)
+        location, points = sample
+        tree = _grown(partial(blow, _anyone(nature, cover), harm, points, location), _came)
+        keep(_wounds, key, tree)
+    return _weighed(nature, tree)
+
+
+def befallen(nature: Nature, cover: Cover, risk: MishapKind) -> Chances[Before]:
+    """Find what comes of a mishap in the exchange, which may bring shock; a drop decides nothing in odds."""
+    key = _like(nature), risk
+    tree = _mishaps.get(key)
+    if tree is None:
+        tree = _grown(partial(mishap_and_shock, _anyone(nature, cover), risk, None), _befell)
+        keep(_mishaps, key, tree)
+    return _weighed(nature, tree)
+
+
+def keep(among: dict[Key, Value], key: Key, value: Value) -> None:
+    """Keep an answer among others, of which there are so many at the most."""
+    if len(among) >= KEPT:
+        among.clear()
+    among[key] = value
+
+
+def _like(nature: Nature) -> Hashable:
+    """Read what decides which tests there are."""
+    stumble = nature.stumble
+    return nature.tables, None if stumble is None else stumble[1:], nature.pain, nature.blood, nature.legs
+
+
+def _anyone(nature: Nature, cover: Cover) -> Victim:
+    plain, stumble = Mastery(WHOLE // 2), None
+    if nature.stumble is not None:
+        stumble = Mastery(plain.base, (), *nature.stumble[1:])
+    return Victim(0, cover, plain, plain, None, stumble, pain=nature.pain, blood=nature.blood)
+
+
+def _weighed(nature: Nature, tree: Tree[Read]) -> Chances[Read]:
     masteries = {"shock": nature.shock, "amputation": nature.strength, "stumble": nature.stumble}
     weights = []
     for what, added in tree.tests:
         made = masteries[what]
         assert made is not None, "who has nothing to keep its feet by is not tested"
         weights.append(_weights(made[0], added))
-    found: dict[Came, int] = {}
+    found: dict[Read, int] = {}
     for came, steps in tree.leaves:
         weight = WHOLE ** (tree.most - len(steps))
         for test, level in steps:
@@ -125,21 +175,11 @@ def _weights(mastery: int, added: tuple[tuple[str, int], ...]) -> tuple[int, ...
     return tuple(after - before for before, after in zip((0, *spread.running), spread.running, strict=False))
 
 
-def _grown(nature: Nature, cover: Cover, harm: Harm, sample: tuple[int, int]) -> Tree:
-    """Walk the rule of the blow through for one kind of wound.
-
-    A drop decides nothing in odds, nor does an older wound that worsens: whoever bears the blow holds nothing and has
-    no wounds.
-    """
-    plain, stumble = Mastery(WHOLE // 2), None
-    if nature.stumble is not None:
-        stumble = Mastery(plain.base, (), *nature.stumble[1:])
-    bare = Victim(0, cover, plain, plain, None, stumble, pain=nature.pain, blood=nature.blood)
-    location, points = sample
+def _grown(rule: Callable[[], Rule[Facts]], read: Callable[[Facts], Read]) -> Tree[Read]:
     tests: dict[tuple[str, tuple[tuple[str, int], ...]], int] = {}
     leaves = []
     most = 0
-    for came, steps in branches(partial(blow, bare, harm, points, location), _came, ALIKE):
+    for came, steps in branches(rule, read, ALIKE):
         placed = tuple((tests.setdefault(_asked(test), len(tests)), level) for test, level in steps)
         leaves.append((came, placed))
         most = max(most, len(placed))
@@ -162,3 +202,9 @@ def _came(facts: BlowFacts) -> Came:
         facts.stumble is not None and facts.stumble.control is FELL,
         False,
     )
+
+
+def _befell(made: tuple[Mishap | None, tuple[ShockOffer, ...]]) -> Before:
+    mishap, shocks = made
+    fell = mishap is not None and mishap.control is FELL
+    return Before(severest([offer.state for offer in shocks]), fell)

@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 from fleshwound.components.creature import Shock
 from fleshwound.components.definitions import Anatomy
 from fleshwound.components.views import Outcome
-from fleshwound.systems.heroic.bearing import Came
+from fleshwound.systems.heroic.bearing import Before, Came
 from fleshwound.systems.heroic.contest import Contention
 from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.landing import Places
 from fleshwound.systems.heroic.reckoning import Reckoning
 from fleshwound.systems.heroic.stance import Stance
-from fleshwound.systems.heroic.toll import ANYWHERE, Bearer, Before, Toll
+from fleshwound.systems.heroic.toll import ANYWHERE, Bearer, Toll
 from fleshwound.systems.heroic.vitals import CALM, Shaken, shaken_by
 from fleshwound.systems.odds import Fate, Joint, Mixture
 

@@ -12,6 +12,7 @@ from fleshwound.components.creature import Combatant
 from fleshwound.components.errors import DecisionError, IntentRefused, Refusal
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
+from fleshwound.systems.heroic.bearing import keep
 from fleshwound.systems.heroic.believing import assumptions, believed
 from fleshwound.systems.heroic.choices import Reaction
 from fleshwound.systems.heroic.fates import fate_of, joint_of, side_of
@@ -23,7 +24,6 @@ from fleshwound.systems.heroic.reckoning import reckoned
 from fleshwound.systems.heroic.strike import Plan
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.targeting import planned_shot
-from fleshwound.systems.heroic.toll import keep
 from fleshwound.systems.odds import EVERYTHING, Knowledge, Odds
 
 _answers: Final[dict[Hashable, Odds]] = {}

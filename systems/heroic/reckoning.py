@@ -82,13 +82,12 @@ def reckoned(
     defend = None if met.kind is Defence.IGNORE else met.mastery
     missile = shot is not None and not shot.shot.thrown
     found = exchanges(plan.attack, met.kind, defend, tables.combat, plan.helpless, missile, shot is not None)
-    own = plan.use if shot is None else shot.shot.use
     ways: list[Way] = []
     flown = 0
     for fought, weight in found.of.items():
         given, answered, places = _let_through(tables, plan, shot, met, fought)
-        one = target.toll(fought.defend_mishap, met.use, given, places)
-        other = actor.toll(fought.attack_mishap, own, answered)
+        one = target.toll(fought.defend_mishap, given, places)
+        other = actor.toll(fought.attack_mishap, answered)
         ways.append(Way(weight, one, other))
         if shot is not None and flies_on(met.kind, fought):
             flown += weight

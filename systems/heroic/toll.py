@@ -7,31 +7,27 @@ stage is lumped and kept on the values that it reads; neither the present state 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from math import lcm
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from fleshwound.components.creature import Shock
 from fleshwound.components.definitions import Contest
 from fleshwound.components.draws import Level
 from fleshwound.systems.chances import Chances, chances
-from fleshwound.systems.heroic.arms import Use
-from fleshwound.systems.heroic.bearing import ALIKE, Came, borne, natured
+from fleshwound.systems.heroic.bearing import ALIKE, Before, Came, befallen, borne, keep, natured
 from fleshwound.systems.heroic.blow import Amputation, BlowFacts, Settled
 from fleshwound.systems.heroic.contest import Contention, ContestFacts, contest
 from fleshwound.systems.heroic.injury import Harm
 from fleshwound.systems.heroic.landing import KEPT, Kind, Mix, Places, mix_of, places_of
 from fleshwound.systems.heroic.location import Miss, found, missed
 from fleshwound.systems.heroic.mishap import Control, Mishap, MishapKind
-from fleshwound.systems.heroic.shock import ShockOffer, severest, worsened
-from fleshwound.systems.heroic.stroke import Stroke, mishap_and_shock, seized
+from fleshwound.systems.heroic.shock import severest, worsened
+from fleshwound.systems.heroic.stroke import Stroke, seized
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.trial import Effort, row_of, trial
 from fleshwound.systems.heroic.victim import Victim
-
-Key = TypeVar("Key", bound=Hashable)
-Value = TypeVar("Value")
 
 ANYWHERE: Final = -1
 """In the place of a location index: what is about no location."""
@@ -40,14 +36,6 @@ ANYWHERE: Final = -1
 NONE, INCAPACITATED, DEAD = Shock.NONE, Shock.INCAPACITATED, Shock.DEAD
 GRAB, TRIP = Contest.GRAB, Contest.TRIP
 FELL: Final = Control.FELL
-
-
-class Before(NamedTuple):
-    """What a mishap of its own has done to somebody before the stroke lands."""
-
-    shock: Shock
-    """The severest of its results."""
-    fell: bool
 
 
 class End(NamedTuple):
@@ -130,26 +118,23 @@ known_of = lru_cache(KEPT)(lambda nature: Known())
 class Bearer:
     """Whoever a strike befalls."""
 
-    __slots__ = ("_bare", "_known", "nature", "victim")
+    __slots__ = ("_known", "nature", "victim")
 
     def __init__(self, victim: Victim) -> None:
         """Take the creature at the moment before; its controller is asked nothing."""
         self.victim = victim
         self.nature = natured(victim)
         self._known: Known = known_of(self.nature)
-        self._bare: Victim | None = None
 
-    def toll(
-        self, risk: MishapKind | None, own: Use | None, stroke: Stroke | None, places: Places | None = None
-    ) -> Toll:
-        """Find what may happen to it: its mishap, with `own` in hand, and the stroke it takes (heroic H12).
+    def toll(self, risk: MishapKind | None, stroke: Stroke | None, places: Places | None = None) -> Toll:
+        """Find what may happen to it: its mishap, and the stroke it takes (heroic H12).
 
         `places` are where the stroke lands, if something has said so already; None: where it finds the body.
         Controllers choose by policy.
         """
         if stroke is None and risk is None:
             return SPARED
-        before = NOTHING if risk is None else self._before(risk, own)
+        before = NOTHING if risk is None else self._before(risk)
         if stroke is None:
             return Toll(before, NOWHERE, None)
         victim = self.victim
@@ -165,21 +150,10 @@ class Bearer:
             keep(self._known.landed, key, landed)
         return Toll(before, landed, None if alone is not None else contends)
 
-    @property
-    def bare(self) -> Victim:
-        """The same with nothing in hand and without wounds.
-
-        Neither a drop nor an older wound that worsens decides anything here.
-        """
-        if self._bare is None:
-            self._bare = replace(self.victim, wounds={}, holding=0, dominant=None, state=NONE, _tests={})
-        return self._bare
-
-    def _before(self, risk: MishapKind, own: Use | None) -> Chances[Before]:
+    def _before(self, risk: MishapKind) -> Chances[Before]:
         known = self._known.before.get(risk)
         if known is None:
-            known = chances(partial(mishap_and_shock, self.bare, risk, own), _befell, ALIKE)
-            self._known.before[risk] = known
+            known = self._known.before[risk] = befallen(self.nature, self.victim.cover, risk)
         return known
 
     def _struck(self, stroke: Stroke, places: Places) -> Landed:
@@ -246,16 +220,14 @@ class Bearer:
 
     def ends(self, before: Before, came: Came, contends: Contention | None, prone: bool) -> Sequence[tuple[End, int]]:
         """List how it ends, with weights that sum to `parts`; `prone`: it lay already."""
-        state = DEAD if came.killed else ended(self.victim.state, max(came.shock, before.shock))
-        down = prone or before.fell or came.fell or state >= INCAPACITATED
-        bleeds = came.bleeds and state is not DEAD
         if contends is None:
-            return ((End(state, bleeds, came.severed, down, came.overcome), 1),)
+            return _end(self.victim.state, prone, before, came)
+        ((alone, _),) = _end(self.victim.state, prone, before, came)
         won, whole = grip_chance(self.victim.cover.tables, contends.own, contends.other)
-        if not self._comes_to_grips(contends, came, state):
+        if not self._comes_to_grips(contends, came, alone.state):
             won = 0
         split = (True, won), (False, whole - won)
-        return [(End(state, bleeds, came.severed, down, overcome), part) for overcome, part in split if part]
+        return [(alone._replace(overcome=overcome), part) for overcome, part in split if part]
 
     def parts(self, contends: Contention | None) -> int:
         """Give what the weights of `ends` sum to."""
@@ -276,6 +248,14 @@ def grip_chance(tables: Tables, own: Effort, other: Effort) -> tuple[int, int]:
     return tried.of.get(True, 0), tried.total
 
 
+@lru_cache(KEPT)
+def _end(present: Shock, prone: bool, before: Before, came: Came) -> tuple[tuple[End, int]]:
+    """Find how somebody ends whom nothing grabs besides, and who may have lain already."""
+    state = DEAD if came.killed else ended(present, max(came.shock, before.shock))
+    down = prone or before.fell or came.fell or state >= INCAPACITATED
+    return ((End(state, came.bleeds and state is not DEAD, came.severed, down, came.overcome), 1),)
+
+
 @cache
 def ended(present: Shock, result: Shock) -> Shock:
     """Find the state after a result is offered to a victim in its present state; by policy it takes it (heroic H5)."""
@@ -288,17 +268,5 @@ def _tried(facts: ContestFacts) -> Came:
     return Came(True, shock, False, False, False, facts.falls or _fell(facts.stumble), facts.row is not None)
 
 
-def _befell(made: tuple[Mishap | None, tuple[ShockOffer, ...]]) -> Before:
-    mishap, shocks = made
-    return Before(severest([offer.state for offer in shocks]), _fell(mishap))
-
-
 def _fell(mishap: Mishap | None) -> bool:
     return mishap is not None and mishap.control is FELL
-
-
-def keep(among: dict[Key, Value], key: Key, value: Value) -> None:
-    """Keep an answer among others, of which there are so many at the most."""
-    if len(among) >= KEPT:
-        among.clear()
-    among[key] = value
