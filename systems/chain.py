@@ -173,11 +173,11 @@ class Chain:
     def _moment(self, time: int, after: int) -> Moment:
         told = self._told
         for due, states in self._buckets.items():
-            if due not in told:
+            if states and due not in told:
                 sums = told[due] = [0.0] * len(self._views)
                 for state, chance in states.items():
                     sums[state[1]] += chance
-        totals = [sum(column) for column in zip(*told.values(), strict=True)]
+        totals = [sum(column) for column in zip([0.0] * len(self._views), *told.values(), strict=True)]
         if self._spells:
             self._untold(time, totals)
         by_state = dict.fromkeys(self._words, 0.0)
@@ -199,5 +199,6 @@ class Chain:
                 del self._spells[key]
                 continue
             for (views, _), (chance, rows) in running.items():
-                for view, ahead in zip(views, rows[made - 1], strict=True):
-                    totals[view] += chance * ahead
+                ahead = rows[made - 1]
+                for place in range(len(views)):  # `zip` would cost more than what is done
+                    totals[views[place]] += chance * ahead[place]
