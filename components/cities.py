@@ -150,6 +150,29 @@ class CitiesMode:
     blast: Blast | None = None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class CitiesMod:
+    """What is built into a weapon (cities A9); a weapon that has some has their figures in its modes."""
+
+    id: str
+    name: str
+    attack: int = 0
+    """To hit; of all mods of a weapon together at most 3."""
+    damage: int = 0
+    """To damage; of all mods of a weapon together at most 3."""
+    shock: int = 0
+    """To Shock, where the weapon has any."""
+    burst_dice: int = 0
+    """Dice of six sides added to the damage once a fight."""
+    non_lethal: bool = False
+    """It never kills."""
+    half_range: bool = False
+    magazine_times: int = 1
+    wrecks_machines: bool = False
+    fights: int = 0
+    """For so many fights; 0: for good."""
+
+
 @dataclass(frozen=True, slots=True)
 class CitiesShield:
     """What a shield in hand gives (cities A8)."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from fleshwound.components.cities import CitiesMod
 from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, Mode, Projectile, Weapon
 from fleshwound.components.scenarios import Scenario
-from fleshwound.game.content import bodies, creatures, scenarios, strikes
+from fleshwound.game.content import bodies, cities, creatures, scenarios, strikes
 from fleshwound.game.content.checking import Checking
 from fleshwound.game.content.entries import CreatureEntry
 
@@ -18,7 +19,11 @@ class Building:
             id: strikes.projectile(id, entry) for id, entry in of.projectiles.items()
         }
         self.armor: dict[str, ArmorPiece] = {id: strikes.armor_piece(id, entry) for id, entry in of.armor.items()}
-        self.weapons: dict[str, Weapon] = {id: strikes.weapon(id, entry) for id, entry in of.weapons.items()}
+        self.mods: dict[str, CitiesMod] = {id: cities.mod(id, entry) for id, entry in of.mods.items()}
+        plain = {id: strikes.weapon(id, entry) for id, entry in of.weapons.items()}
+        self.weapons: dict[str, Weapon] = {
+            id: cities.modded(plain[id], entry.cities, plain, self.mods) for id, entry in of.weapons.items()
+        }
         techniques = (
             strikes.technique(owner, id, entry, strength=True)
             for owner, entries in of.techniques.items()

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from fleshwound.components.cities import CitiesMod
 from fleshwound.components.definitions import Anatomy, ArmorPiece, Creature, Mode, Projectile, Weapon
 from fleshwound.components.errors import BadValue, ContentFault, UnknownName
 from fleshwound.components.scenarios import Scenario
@@ -36,6 +37,8 @@ class Content:
     techniques: Mapping[str, Mode]
     """Techniques that several creatures share, by mode id: `human/punch`."""
     scenarios: Mapping[str, Scenario]
+    mods: Mapping[str, CitiesMod]
+    """What can be built into weapons under the rules `cities`."""
     folders: tuple[Traversable, ...]
     """Where it was read from, ours first."""
     _tables: dict[tuple[str, type[Any]], Any] = field(default_factory=dict, repr=False)
@@ -177,6 +180,7 @@ def load(*folders: str | Path) -> Content:
         projectiles=MappingProxyType(built.projectiles),
         techniques=MappingProxyType(built.techniques),
         scenarios=MappingProxyType(built.scenarios),
+        mods=MappingProxyType(built.mods),
         folders=(own, *paths),
     )
 
@@ -185,7 +189,7 @@ def tables_alone(*folders: str | Path) -> Content:
     """Give content without any definition, for the tables of rulesets alone; they are read when asked for."""
     nothing: Mapping[str, Any] = MappingProxyType({})
     own, _, _ = _own_entries()
-    return Content(nothing, nothing, nothing, nothing, nothing, nothing, nothing, (own, *_paths(folders)))
+    return Content(nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing, (own, *_paths(folders)))
 
 
 def _paths(folders: Sequence[str | Path]) -> tuple[Path, ...]:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from fleshwound.game.content import bodies, creatures, home, scenarios, strikes
+from fleshwound.game.content import bodies, cities, creatures, home, scenarios, strikes
+from fleshwound.game.content.cities_entries import CitiesModEntry
 from fleshwound.game.content.entries import (
     AnatomyEntry,
     ArmorEntry,
@@ -55,7 +56,11 @@ class Checking:
         places = dict.fromkeys(self._places())
         self.armor = self._checked("armor", ArmorEntry, lambda piece: strikes.armor_faults(piece, places))
         kinds = dict.fromkeys(self._projectile_kinds())
+        self.mods = self._checked("mods", CitiesModEntry, lambda _: ())
         self.weapons = self._checked("weapons", WeaponEntry, lambda weapon: strikes.weapon_faults(weapon, kinds))
+        for id, weapon in self.weapons.items():
+            found = tried(cities.modded_faults, weapon, self.weapons, self.mods)
+            self._add(entries["weapons"][id], [fault.below("cities") for fault in found])
         self.techniques = self._techniques()
         names = {id: fit(being, "name") or plain(id) for id, being in self.creatures.items()}
         grips = {

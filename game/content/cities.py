@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import prod
 from typing import Final
 
-from fleshwound.components.cities import Blast, CitiesArmor, CitiesMode, CitiesProfile, CitiesShield, CitiesWeapon
+from fleshwound.components.cities import (
+    Blast,
+    CitiesArmor,
+    CitiesMod,
+    CitiesMode,
+    CitiesProfile,
+    CitiesShield,
+    CitiesWeapon,
+)
+from fleshwound.components.definitions import Weapon
 from fleshwound.game.content.cities_entries import (
     CitiesArmorEntry,
     CitiesModeEntry,
+    CitiesModEntry,
     CitiesProfileEntry,
     CitiesWeaponEntry,
 )
-from fleshwound.game.content.fault import Fault, plain, shown
+from fleshwound.game.content.entries import WeaponEntry
+from fleshwound.game.content.fault import Fault, plain, shown, unknown
 from fleshwound.game.content.unfit import fit, tried
 
 RANGED_ONLY: Final = (
@@ -32,6 +45,7 @@ def weapon_faults(entry: CitiesWeaponEntry) -> Iterator[Fault]:
     """Find what doesn't hold within the section of a weapon; paths from the section on."""
     for name, mode in (fit(entry, "modes") or {}).items():
         yield from (fault.below(f"modes.{name}") for fault in _mode_faults(mode))
+    yield from tried(_built_on_another, entry)
     yield from tried(_strikes_or_shields, entry)
     yield from tried(_fed, entry)
 
@@ -51,8 +65,36 @@ def _of_machines(entry: CitiesProfileEntry) -> Iterator[Fault]:
 
 
 def _strikes_or_shields(entry: CitiesWeaponEntry) -> Iterator[Fault]:
-    if not entry.modes and entry.shield is None:
+    if not entry.modes and entry.shield is None and entry.of is None:
         yield Fault("modes", "at least one mode, or a shield", "none")
+
+
+def _built_on_another(entry: CitiesWeaponEntry) -> Iterator[Fault]:
+    if entry.of is None and entry.mods:
+        yield Fault("of", "the id of a weapon that the mods are built into", "nothing")
+    for name in ("modes", "magazine", "braced", "shield") if entry.of is not None else ():
+        if getattr(entry, name):
+            yield Fault(name, "nothing, as of gives it", "something")
+    if len(set(entry.mods)) < len(entry.mods):
+        yield Fault("mods", "each mod once", shown(list(entry.mods)))
+
+
+def modded_faults(
+    entry: WeaponEntry, weapons: Mapping[str, WeaponEntry], mods: Mapping[str, CitiesModEntry]
+) -> Iterator[Fault]:
+    """Find what doesn't hold between a weapon and what it is built of; paths from its section on."""
+    section = entry.cities
+    if section is None or section.of is None:
+        return
+    if section.of not in weapons:
+        yield unknown("of", "a weapon", section.of, weapons)
+    elif (base := fit(weapons[section.of], "cities")) is None or fit(base, "of") is not None:
+        yield Fault("of", "a weapon with figures of its own for cities", shown(section.of))
+    for index, id in enumerate(section.mods):
+        if id not in mods:
+            yield unknown(f"mods[{index}]", "a mod", id, mods)
+        elif mods[id].burst_dice or mods[id].fights:
+            yield Fault(f"mods[{index}]", "a mod that works for good", f"{shown(id)}, which is spent")
 
 
 def _fed(entry: CitiesWeaponEntry) -> Iterator[Fault]:
@@ -117,6 +159,54 @@ def weapon(owner: str, entry: CitiesWeaponEntry) -> CitiesWeapon:
         armed=entry.armed,
         enc=entry.enc,
         cost=entry.cost,
+    )
+
+
+def mod(id: str, entry: CitiesModEntry) -> CitiesMod:
+    """Build a mod that has no faults."""
+    given = {name: getattr(entry, name) for name in CitiesModEntry.__dataclass_fields__ if name != "name"}
+    return CitiesMod(id=id, name=entry.name or plain(id), **given)
+
+
+MODS_MOST: Final = 3
+"""What all mods of a weapon together add to the attack, and to the damage (cities A9)."""
+
+
+def modded(
+    made: Weapon, entry: CitiesWeaponEntry | None, weapons: Mapping[str, Weapon], mods: Mapping[str, CitiesMod]
+) -> Weapon:
+    """Put into a weapon that is built on another the modes of that one, changed by its mods; else give it back."""
+    if entry is None or entry.of is None:
+        return made
+    base = weapons[entry.of].cities
+    if base is None:
+        return made
+    built = [mods[id] for id in entry.mods]
+    section = replace(
+        base,
+        modes=tuple(_changed(made.id, mode, built) for mode in base.modes),
+        magazine=base.magazine * prod(one.magazine_times for one in built),
+        enc=entry.enc,
+        cost=entry.cost,
+    )
+    return replace(made, cities=section)
+
+
+def _changed(owner: str, mode: CitiesMode, mods: Sequence[CitiesMod]) -> CitiesMode:
+    shock, more = mode.shock, sum(one.shock for one in mods)
+    halves = 2 if any(one.half_range for one in mods) else 1
+    gentle = any(one.non_lethal for one in mods)
+    return replace(
+        mode,
+        id=f"{owner}/{mode.id.partition('/')[2]}",
+        attack=mode.attack + min(MODS_MOST, sum(one.attack for one in mods)),
+        plus=mode.plus + min(MODS_MOST, sum(one.damage for one in mods)),
+        shock=None if shock is None else replace(shock, points=max(1, shock.points + more)),
+        trauma=None if gentle else mode.trauma,
+        range_m=mode.range_m // halves,
+        range_max_m=mode.range_max_m // halves,
+        only_non_lethal=mode.only_non_lethal or gentle,
+        wrecks_machines=mode.wrecks_machines or any(one.wrecks_machines for one in mods),
     )
 
 

@@ -149,9 +149,27 @@ class ShieldEntry(Partial):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CitiesWeaponEntry(Partial):
-    """The section of a weapon or shield."""
+class CitiesModEntry(Partial):
+    """A file of `mods/` has a table of these: what can be built into a weapon."""
 
+    name: Text | None = None
+    attack: Bonus = 0
+    damage: Bonus = 0
+    shock: Bonus = 0
+    burst_dice: Annotated[int, Range(0, 20)] = 0
+    non_lethal: bool = False
+    half_range: bool = False
+    magazine_times: Annotated[int, Range(1, 20)] = 1
+    wrecks_machines: bool = False
+    fights: Count = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitiesWeaponEntry(Partial):
+    """The section of a weapon or shield; one built on another has of that whatever it doesn't say."""
+
+    of: Id | None = None
+    mods: tuple[Id, ...] = ()
     modes: Mapping[Id, CitiesModeEntry] = field(default_factory=dict)
     magazine: Count = 0
     braced: bool = False

@@ -17,7 +17,7 @@ from fleshwound.game.content.fault import Fault, Faults, nearest, shown
 from fleshwound.game.content.fields import ID_PATTERN
 
 ONE_A_FILE: Final = ("anatomies", "creatures", "scenarios")
-MANY_A_FILE: Final = ("weapons", "armor", "projectiles", "techniques")
+MANY_A_FILE: Final = ("weapons", "armor", "projectiles", "techniques", "mods")
 KINDS: Final = ONE_A_FILE + MANY_A_FILE
 BESIDE: Final = ("rulesets", "rules")
 """Folders that may stand beside these and are read elsewhere."""

@@ -310,6 +310,26 @@ def test_what_a_foe_wears_is_no_better_than_what_is_listed(id: str) -> None:
     assert creature.weapons
 
 
+MODS: Final = (
+    "Autotargeting +1 hit · Customized +1 hit · Predictive +1 hit, damage, Shock · Savage Impact +1 damage, Shock · "
+    "Integral Toxins +2 damage, Shock · Thermal +2 damage, Shock (2 fights) · Shock Burst +2d6 and +2 Shock, once a "
+    "fight · Stun Rounds −2 damage, half range, nl · Extended Mag ×2 · Heavy Sabot may traumatise machines."
+)
+
+
+def test_every_mod_of_a_weapon_does_what_the_rulebook_says() -> None:
+    says("A9", MODS)
+    found = shipped().mods
+    assert {id: (mod.attack, mod.damage, mod.shock) for id, mod in found.items()} == {
+        "autotargeting": (1, 0, 0), "customized": (1, 0, 0), "predictive": (1, 1, 1), "savage_impact": (0, 1, 1),
+        "integral_toxins": (0, 2, 2), "thermal": (0, 2, 2), "shock_burst": (0, 0, 2), "stun_rounds": (0, -2, 0),
+        "extended_mag": (0, 0, 0), "heavy_sabot": (0, 0, 0),
+    }  # fmt: skip
+    assert (found["thermal"].fights, found["shock_burst"].burst_dice) == (2, 2)
+    assert (found["stun_rounds"].non_lethal, found["stun_rounds"].half_range) == (True, True)
+    assert (found["extended_mag"].magazine_times, found["heavy_sabot"].wrecks_machines) == (2, True)
+
+
 def test_machines_are_built_of_parts_that_think_drive_and_carry() -> None:
     for creature in shipped().creatures.values():
         if creature.cities is not None and creature.cities.machine:

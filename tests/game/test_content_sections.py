@@ -139,6 +139,65 @@ def test_a_blast_a_shield_and_shock_whatever_the_armour_are_read(tmp_path: Path)
     assert post.modes[0].shock == ShockRating(1, None)
 
 
+MODDED = """
+[good_gun]
+category = "firearms"
+kind = "pistol"
+cities = { of = "zip_gun", mods = ["autotargeting", "predictive", "integral_toxins"], cost = 900 }
+[quiet_gun]
+category = "firearms"
+kind = "pistol"
+cities = { of = "zip_gun", mods = ["stun_rounds", "extended_mag", "heavy_sabot"] }
+[best_gun]
+category = "firearms"
+kind = "pistol"
+cities = { of = "zip_gun", mods = ["autotargeting", "customized", "predictive", "savage_impact", "integral_toxins"] }
+"""
+
+
+def test_a_weapon_built_on_another_has_its_modes_changed_by_the_mods(tmp_path: Path) -> None:
+    (written(tmp_path) / "weapons" / "more.toml").write_text(MODDED, encoding="utf-8")
+    content = load(tmp_path)
+    good, quiet, best = (content.weapon(f"{name}_gun").cities for name in ("good", "quiet", "best"))
+    assert good is not None
+    assert quiet is not None
+    assert best is not None
+    shoot, butt = good.modes
+    assert (shoot.id, shoot.attack, shoot.plus, shoot.range_max_m) == ("good_gun/shoot", 2, 1 + 3, 20)
+    assert (butt.id, butt.attack, butt.plus, butt.shock) == ("good_gun/butt", 2, 3, ShockRating(1 + 3, 15))
+    assert (good.magazine, good.cost) == (1, 900)
+    shoot, butt = quiet.modes
+    assert (shoot.plus, shoot.range_m, shoot.range_max_m) == (1 - 2, 2, 10)
+    assert (shoot.only_non_lethal, shoot.trauma, shoot.wrecks_machines) == (True, None, True)
+    assert quiet.magazine == 2
+    assert (best.modes[0].attack, best.modes[0].plus) == (3, 1 + 3), "no more than 3 of each"
+
+
+MOD_FAULTS = [
+    ('of = "zip_gun", mods = ["stun_rounds"', 'mods = ["stun_rounds"',
+     "quiet_gun.cities.of: expected the id of a weapon that the mods are built into, got nothing"),
+    ('of = "zip_gun", mods = ["stun_rounds"', 'of = "zip_gum", mods = ["stun_rounds"',
+     "quiet_gun.cities.of: expected the id of a weapon (nearest: zip_gun), got 'zip_gum'"),
+    ('of = "zip_gun", mods = ["stun_rounds"', 'of = "good_gun", mods = ["stun_rounds"',
+     "quiet_gun.cities.of: expected a weapon with figures of its own for cities, got 'good_gun'"),
+    ('of = "zip_gun", mods = ["stun_rounds"', 'of = "broadsword", mods = ["stun_rounds"',
+     "quiet_gun.cities.of: expected a weapon with figures of its own for cities, got 'broadsword'"),
+    ("heavy_sabot", "heavy_sabots",
+     "quiet_gun.cities.mods[2]: expected the id of a mod (nearest: heavy_sabot), got 'heavy_sabots'"),
+    ("heavy_sabot", "thermal", "quiet_gun.cities.mods[2]: expected a mod that works for good, got 'thermal', which is spent"),
+    ("heavy_sabot", "extended_mag",
+     "quiet_gun.cities.mods: expected each mod once, got ['stun_rounds', 'extended_mag', 'extended_mag']"),
+    ("cost = 900", "magazine = 9", "good_gun.cities.magazine: expected nothing, as of gives it, got something"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "fault"), MOD_FAULTS)
+def test_a_fault_of_what_is_built_on_another_is_named(tmp_path: Path, old: str, new: str, fault: str) -> None:
+    assert old in MODDED
+    (written(tmp_path) / "weapons" / "more.toml").write_text(MODDED.replace(old, new, 1), encoding="utf-8")
+    assert f"weapons/more.toml: {fault}" in faults(tmp_path)
+
+
 def test_what_has_both_is_for_any_ruleset(tmp_path: Path) -> None:
     post = load(written(tmp_path)).weapon("fence_post")
     assert post.rules is None
