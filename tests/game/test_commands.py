@@ -524,8 +524,8 @@ def test_help_names_every_command() -> None:
         (("watch", "wolfs_at_night"), "unknown scenario 'wolfs_at_night'; expected one of: wolves_at_night"),
         (
             ("fight", "zzzz"),
-            "unknown scenario 'zzzz'; expected one of: archers_at_the_farm, brigands_on_the_road, pikes_at_the_ford,"
-            " wolves_at_night; `fleshwound list scenarios` lists them",
+            "unknown scenario 'zzzz'; expected one of the 9 there are, such as archers_at_the_farm, "
+            "brigands_on_the_road, corridor_breach, drone_hunt, knife_fight; `fleshwound list scenarios` lists them",
         ),
         (("show", "creature", "zzzz"), "unknown creature 'zzzz'; expected one of the "),
         (("show", "dire_wolff"), "unknown id 'dire_wolff'; expected one of: dire_wolf"),

@@ -24,8 +24,21 @@ def refused(*args: str) -> str:
     return result.stderr
 
 
+@pytest.mark.parametrize("kinds", ["creatures", "weapons", "armor", "scenarios"])
+def test_a_list_for_a_ruleset_leaves_out_what_that_cannot_use(kinds: str) -> None:
+    everything = printed("list", kinds).split()
+    for rules in ("heroic", "cities"):
+        usable = printed("list", kinds, "--rules", rules).split()
+        assert usable == list(getattr(shipped().under(rules), kinds))
+        assert [id for id in everything if id in usable] == usable
+    assert set(printed("list", "weapons", "--rules", "heroic").split()).isdisjoint({"rifle", "riot_shield"})
+    assert {"rifle", "broadsword"} <= set(printed("list", "weapons", "--rules", "cities").split())
+
+
 def test_a_list_for_no_ruleset_is_refused() -> None:
-    assert "unknown ruleset 'heroicc'; expected one of: heroic" in refused("list", "creatures", "--rules", "heroicc")
+    assert "unknown ruleset 'heroicc'; expected one of: heroic, cities" in refused(
+        "list", "creatures", "--rules", "heroicc"
+    )
 
 
 def test_what_is_for_one_ruleset_is_shown_as_that_has_it() -> None:
@@ -81,3 +94,17 @@ def test_a_check_names_what_the_conversion_refers_to_and_nobody_has(tmp_path: Pa
         "rulesets/cities.toml: conversion.weapons[13].stands_for: expected the id of a weapon of cities, got 'arbalest'"
         in (result.stdout)
     )
+
+
+def test_a_creature_is_shown_with_what_it_attacks_with() -> None:
+    page = printed("show", "swat")
+    assert "given          for these rules" in page
+    assert "hit points     15/15" in page
+    assert "combat_rifle/shoot" in page
+    assert "unarmed/strike" in page
+    page = printed("show", "gray_wolf", "--rules", "cities")
+    assert "given          for others, and converted" in page
+    assert "gray_wolf/bite  punch  strength  +0      1d6" in page
+    page = printed("show", "tank")
+    assert "machine        feels nothing, hurt only by what wrecks machines" in page
+    assert "no way to attack" in page
