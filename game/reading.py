@@ -191,13 +191,13 @@ class Reading:
 
         It may be asked at any time, a decision pending or not, on whoever's turn: all is checked that would be if the
         strike were made now (reach, sight, limbs, ammunition, …), but for whose turn it is and whether its action is
-        used. Controllers choose by policy, whoever answers for them.
+        used. Controllers choose as they would for themselves, whoever answers for them.
 
         Args:
             actor: who would strike.
             intent: a `Strike`, `Grab`, `Press` or `Trip`; shots and throws are strikes with a mode that shoots.
             defence: how the target meets it, as a decision would offer it (`dodge`, `block kite_shield/bash`); None: as
-                it would by policy.
+                it would of its own accord: by policy, or as a mind that goes by odds chooses.
             knowledge: what the actor's player may know of an enemy; what isn't known is assumed, and `explain` says so.
 
         Raises:
