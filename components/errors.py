@@ -167,7 +167,11 @@ class IntentRefused(FleshwoundError):
 
 
 class DecisionError(FleshwoundError):
-    """An answer to a decision that isn't pending, or that it doesn't offer."""
+    """An answer to a decision that isn't pending, or that it doesn't offer; `options` lists what is, where known."""
+
+    def __init__(self, message: str, options: Sequence[str] = ()) -> None:
+        self.options = tuple(options)
+        super().__init__(message)
 
 
 class HandlerLoop(FleshwoundError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from types import NoneType, TracebackType
 from typing import Final, TypeVar
@@ -16,7 +16,7 @@ from fleshwound.components.errors import DespawnedCreature
 from fleshwound.components.events import Event
 from fleshwound.components.ids import microseconds
 from fleshwound.components.intents import Intent
-from fleshwound.components.views import Sheet, Vitals
+from fleshwound.components.views import Sheet, StrikeOption, Vitals
 from fleshwound.game.edges import check_horizon, check_kind, check_whole
 from fleshwound.systems.battle import Battle, Result
 from fleshwound.systems.intents import task_of
@@ -183,6 +183,19 @@ class Reading:
         with self._here() as battle:
             battle.id_of(entity)
             return battle.ruleset.sheet(battle, entity)
+
+    def strikes(self, entity: int, target: int) -> Sequence[StrikeOption]:
+        """List the strikes a creature could make at another within reach, whatever the distance; the best first.
+
+        After them come the shots and throws that it could make now. What each would come to say `odds`.
+
+        Raises:
+            DespawnedCreature: one of them takes no part, or no longer.
+        """
+        with self._here() as battle:
+            battle.id_of(entity)
+            battle.id_of(target)
+            return battle.ruleset.strikes(battle, entity, target)
 
     def odds(
         self, actor: int, intent: Intent, defence: str | None = None, *, knowledge: Knowledge = EVERYTHING

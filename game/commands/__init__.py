@@ -12,6 +12,8 @@ from typer.core import TyperGroup
 
 from fleshwound.components.errors import FleshwoundError, UnknownName
 from fleshwound.game.commands.fights import fight, watch
+from fleshwound.game.commands.odds import odds
+from fleshwound.game.commands.prognosis import prognosis
 from fleshwound.game.commands.reference import check, list_ids, rules, show
 from fleshwound.game.commands.replays import replay
 
@@ -69,6 +71,8 @@ for name, command in (
     ("replay", replay),
     ("list", list_ids),
     ("show", show),
+    ("odds", odds),
+    ("prognosis", prognosis),
     ("check", check),
     ("rules", rules),
 ):

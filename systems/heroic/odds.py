@@ -68,8 +68,8 @@ def _reaction(plan: Plan, defence: str | None) -> Reaction:
     for option in plan.options:
         if option.word == defence:
             return option
-    words = ", ".join(repr(option.word) for option in plan.options)
-    raise DecisionError(f"it can't be met with {defence!r}; expected one of {words}")
+    words = [option.word for option in plan.options]
+    raise DecisionError(f"it can't be met with {defence!r}; expected one of {', '.join(map(repr, words))}", words)
 
 
 def _key(plan: Plan, shot: ShotPlan | None, met: Reaction, assumed: tuple[str, ...]) -> Hashable:
