@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import floor
 from typing import Final
 
 from fleshwound.components.draws import Level
@@ -37,7 +38,7 @@ def percent(chance: float) -> str:
         return "<1 %"
     if 0.995 <= chance < 1 - ROUNDING:
         return ">99 %"
-    return f"{100 * chance:.0f} %"
+    return f"{floor(100 * chance + 0.5)} %"
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

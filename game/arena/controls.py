@@ -38,6 +38,7 @@ KEYS: Final = (
     ("N", "new seed"),
     ("R", "restart with the same seed"),
     ("Click", "pin a creature’s sheet; on bare ground: unpin, follow the fight"),
+    ("Point", "at an enemy: the odds of a blow by the one selected"),
     ("Page ↑ ↓, wheel", "scroll the injuries"),
     ("F1", "this page; the fight waits"),
     ("Esc", "close this page; quit"),

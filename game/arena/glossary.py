@@ -14,6 +14,20 @@ HEALTH: Final[Entry] = (
     "below. States (stunned, prone), shock and bleeding are separate.",
 )
 
+FORESEEN: Final[tuple[Entry, ...]] = (
+    (
+        "odds",
+        "exact, by the rules themselves, of the best blow there is: it finds the body, armour or not; drops it: out of "
+        "the fight at once; kills: at once. The likelier a place, the darker it is on the figure.",
+    ),
+    (
+        "prognosis",
+        "exact: how likely it is to be alive, resting and struck no more, untended and under a good physician; 20 "
+        "minutes ahead while it bleeds, else a day. Point at the curve to read any moment.",
+    ),
+)
+"""What is shown before a blow and after it."""
+
 _HEROIC: Final[tuple[Entry, ...]] = (
     (
         "CF MF MS CS",
@@ -53,5 +67,8 @@ _HEROIC: Final[tuple[Entry, ...]] = (
     ),
     ("fatigue", "a penalty on every test: windedness from fighting, weariness, weakness from lost blood."),
 )
+
+PHYSICIANS: Final[Mapping[str, tuple[int, str]]] = {"heroic": (60, "physician of 60"), "cities": (2, "healer of +2")}
+"""How good a physician is whose care is shown beside none, as `Combat.prognosis` takes it, and what it is called."""
 
 GLOSSARIES: Final[Mapping[str, tuple[Entry, ...]]] = {"heroic": _HEROIC}

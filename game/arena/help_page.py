@@ -9,7 +9,7 @@ from pygame import Rect
 from fleshwound.game.arena.canvas import Canvas
 from fleshwound.game.arena.controls import KEYS
 from fleshwound.game.arena.fonts import Weight
-from fleshwound.game.arena.glossary import GLOSSARIES, HEALTH, Entry
+from fleshwound.game.arena.glossary import FORESEEN, GLOSSARIES, HEALTH, Entry
 from fleshwound.game.arena.scene import Scene
 from fleshwound.game.arena.strokes import chain
 from fleshwound.game.arena.tags import flag, pin
@@ -26,7 +26,7 @@ from fleshwound.game.arena.theme import (
     SEVERITY,
 )
 
-SIZE: Final = (1120, 556)
+SIZE: Final = (1120, 572)
 """Of the page, in the 1280 by 720 window."""
 
 
@@ -41,7 +41,7 @@ def draw(canvas: Canvas, area: Rect, scene: Scene) -> None:
         left = Rect(card.x + edge, card.y + canvas.px(14), canvas.px(440), card.h - canvas.px(28))
         right = Rect(left.right + edge, left.y, card.right - edge - left.right - edge, left.h)
         _draw_marks(canvas, left, _draw_keys(canvas, left))
-        _draw_glossary(canvas, right, ruleset, (*GLOSSARIES.get(ruleset, ()), HEALTH))
+        _draw_glossary(canvas, right, ruleset, (*GLOSSARIES.get(ruleset, ()), HEALTH, *FORESEEN))
 
 
 def _draw_keys(canvas: Canvas, rect: Rect) -> int:

@@ -8,7 +8,7 @@ from pygame import Rect
 
 from fleshwound.components.definitions import Anatomy
 from fleshwound.components.views import InjuryView, Sheet, Vitals
-from fleshwound.game.arena import figure_view
+from fleshwound.game.arena import figure_view, prognosis_chart
 from fleshwound.game.arena.canvas import Canvas
 from fleshwound.game.arena.controls import Command, Target, View
 from fleshwound.game.arena.fonts import Weight
@@ -37,6 +37,9 @@ from fleshwound.game.arena.tokens import Token
 FIGURE = (200, 400)
 """Room for the figure, in the 1280 by 720 window."""
 
+LEAST_FIGURE = 200
+"""A figure is never lower."""
+
 PINNED = "pinned: unpin"
 
 MOST_ROWS, MOST_HELD = 6, 5
@@ -63,6 +66,7 @@ def draw(canvas: Canvas, rect: Rect, scene: Scene, view: View) -> None:
         foot = _foot(canvas, inside, sheet, view)
         body = scene.body(token)
         middle = Rect(inside.x, y, inside.w, foot - canvas.px(8) - y)
+        middle.h -= _draw_prognosis(canvas, middle, scene, token, sheet, view)
         if body is None:
             top = _draw_why(canvas, middle, sheet, view) + canvas.px(8)
             _draw_injuries(canvas, Rect(middle.x, top, middle.w, middle.bottom - top), sheet, view)
@@ -149,7 +153,7 @@ def _draw_more(canvas: Canvas, x: int, y: int, left_out: Sequence[str], view: Vi
 def _draw_body(canvas: Canvas, room: Rect, body: Anatomy, sheet: Sheet, view: View) -> None:
     """Draw the figure, the injuries beside it, and below them why it is down; the figure takes what height is left."""
     why = _why_height(canvas, sheet)
-    height = max(canvas.px(200), min(canvas.px(FIGURE[1]), room.h - why))
+    height = max(canvas.px(LEAST_FIGURE), min(canvas.px(FIGURE[1]), room.h - why))
     figure = Rect(room.x, room.y, canvas.px(FIGURE[0]), height)
     figure_view.draw(canvas, figure, body, sheet, view)
     left = figure.right + canvas.px(8)
@@ -157,6 +161,20 @@ def _draw_body(canvas: Canvas, room: Rect, body: Anatomy, sheet: Sheet, view: Vi
     _draw_injuries(canvas, Rect(left, room.y, room.right - left, beside), sheet, view)
     top = figure.bottom + canvas.px(8)
     _draw_why(canvas, Rect(room.x, top, room.w, room.bottom - top), sheet, view)
+
+
+def _draw_prognosis(canvas: Canvas, room: Rect, scene: Scene, token: Token, sheet: Sheet, view: View) -> int:
+    """Draw at the foot of a room what will become of the hurt; give the height it took."""
+    outlook = scene.forecasts.outlook(token, sheet)
+    if outlook is None:
+        return 0
+    gap = canvas.px(6)
+    free = room.h - gap - canvas.px(LEAST_FIGURE) - _why_height(canvas, sheet)
+    height = prognosis_chart.height(canvas, free)
+    if not height:
+        return 0
+    prognosis_chart.draw(canvas, Rect(room.x, room.bottom - height, room.w, height), outlook, view)
+    return height + gap
 
 
 def _why_height(canvas: Canvas, sheet: Sheet) -> int:
@@ -220,7 +238,7 @@ def _draw_why(canvas: Canvas, room: Rect, sheet: Sheet, view: View) -> int:
     y = room.y
     line = canvas.line_height(BODY)
     following = bool(sheet.next)
-    if sheet.why and y + 2 * line <= room.bottom:
+    if sheet.why and y + line + canvas.px(1) + canvas.line_height(SMALL) <= room.bottom:
         canvas.text(f"Why is it {how(sheet.vitals)}?", room.x, y, BODY, Weight.BOLD, width=room.w)
         y += line + canvas.px(1)
         small = canvas.line_height(SMALL)

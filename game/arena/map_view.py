@@ -11,6 +11,7 @@ from fleshwound.game.arena import strokes
 from fleshwound.game.arena.canvas import Canvas
 from fleshwound.game.arena.effects import STRIKE_LASTS, Came
 from fleshwound.game.arena.ground import Ground
+from fleshwound.game.arena.overlays import RESULT_HEIGHT, result_area
 from fleshwound.game.arena.places import Places
 from fleshwound.game.arena.scene import Scene
 from fleshwound.game.arena.sides import SideView
@@ -32,9 +33,6 @@ CORNERS = ((0.3, 0.3), (-0.3, 0.3), (-0.3, -0.3), (0.3, -0.3))
 
 LYING_SMALL, LYING_ALONE = 0.5, 0.72
 """How large those are drawn who are out of the fight: beside somebody else, and alone in their cell."""
-
-RESULT_HEIGHT = 90
-"""What the result covers at the top of the map, once there is one."""
 
 NEAREST = 84
 """A cell is never drawn larger, in the 1280 by 720 window."""
@@ -76,7 +74,7 @@ class MapView:
             tokens = sorted(staged.values(), key=lambda t: _layer(t, spots[t.creature], scene))
             places = Places(rect.inflate(-canvas.px(4), -canvas.px(4)), canvas.px(3))
             if scene.verdict:
-                places.take(Rect(rect.x, rect.y, rect.w, canvas.px(RESULT_HEIGHT)))
+                places.take(result_area(canvas, rect))
             self.spots = []
             for token in tokens:
                 spot = spots[token.creature]

@@ -13,6 +13,14 @@ from fleshwound.game.arena.theme import BODY, CARD, INK, LINE, MUTED, SMALL, TIT
 from fleshwound.game.phrases import counted
 from fleshwound.systems.clock import clock
 
+RESULT_HEIGHT = 90
+"""What the result covers at the top of the map, once there is one."""
+
+
+def result_area(canvas: Canvas, area: Rect) -> Rect:
+    """Give what the result may cover of the map."""
+    return Rect(area.x, area.y, area.w, canvas.px(RESULT_HEIGHT))
+
 
 def draw_result(canvas: Canvas, area: Rect, scene: Scene, view: View) -> None:
     """Draw who won at the top of the map, once the fight has a result."""

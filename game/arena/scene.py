@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from fleshwound.components import events as happened
-from fleshwound.components.creature import Anatomy as Body
 from fleshwound.components.creature import Combatant, Place
 from fleshwound.components.definitions import Anatomy
 from fleshwound.components.events import Event
@@ -20,10 +19,11 @@ from fleshwound.game.arena.blood import Stain, bleeder, shed
 from fleshwound.game.arena.blows import Chronicle
 from fleshwound.game.arena.camera import Camera
 from fleshwound.game.arena.effects import STRIKE_LASTS, TEXT_LASTS, Blow, FloatingText, Strike, gathered
+from fleshwound.game.arena.forecasts import Forecasts
 from fleshwound.game.arena.sides import Mark, SideView
 from fleshwound.game.arena.stage import Showing, Stage
 from fleshwound.game.arena.theme import LOOKS
-from fleshwound.game.arena.tokens import Token, component, look
+from fleshwound.game.arena.tokens import Token, body_of, component, look
 from fleshwound.game.combat import Combat
 from fleshwound.game.words import Line, Narrator
 
@@ -63,6 +63,8 @@ class Scene:
     """Combat id of the creature somebody chose to look at; None: whoever it happens to."""
     struck: int | None = None
     """Combat id of the creature something last happened to."""
+    held: int | None = None
+    """Combat id of the one whose sheet stays shown while an enemy of its is pointed at; None: nobody's."""
     encounters: int = 0
     """How many have begun; after a fight's end another may, when somebody wakes among foes."""
     ended_at: int = 0
@@ -79,6 +81,7 @@ class Scene:
         self.stage = Stage()
         self._before: dict[int, Vitals] = {}
         self.camera = Camera()
+        self.forecasts = Forecasts(self.combat)
         for event in self.combat.drain():
             self.see(event)
         self._listening = self.combat.subscribe(Event, self.see)
@@ -121,12 +124,28 @@ class Scene:
 
     @property
     def selected(self) -> Token | None:
-        """Whose sheet is shown: the one chosen, else the one something last happened to, else the first."""
+        """Whose sheet is shown: the one chosen or held, else the one something last happened to, else the first."""
         tokens = self.tokens
-        for creature in (self.chosen, self.struck):
+        for creature in (self.chosen, self.held, self.struck):
             if creature in tokens:
                 return tokens[creature]
         return next(iter(tokens.values()), None)
+
+    def point_at(self, creature: int | None) -> tuple[Token, Token] | None:
+        """Note who is pointed at; give the one selected and that one where they are enemies, and both live.
+
+        While they are, the sheet stays with the one selected, though the fight goes on.
+        """
+        target = self.tokens.get(creature) if creature is not None else None
+        actor = self.selected
+        if target is None or actor is None or actor.side == target.side:
+            self.held = None
+            return None
+        if not actor.vitals.alive or not target.vitals.alive:
+            self.held = None
+            return None
+        self.held = actor.creature
+        return actor, target
 
     def sheet(self, token: Token) -> Sheet:
         """Read a creature's sheet."""
@@ -134,8 +153,7 @@ class Scene:
 
     def body(self, token: Token) -> Anatomy | None:
         """Give the body that a creature's sheet indexes; None under rules without locations."""
-        body = component(self.combat, token.entity, Body)
-        return body.of if body is not None and not body.of.incorporeal else None
+        return body_of(self.combat, token.entity)
 
     @property
     def round(self) -> int:
@@ -163,6 +181,7 @@ class Scene:
     def see(self, event: Event) -> None:
         """Take in one event."""
         self._stale = True
+        self.forecasts.note(event)
         if not isinstance(event, SHOWN_ELSEWHERE):
             line = self._narrator.line(event)
             if line is not None:
@@ -276,6 +295,7 @@ class Scene:
 
         Tokens walk, then their blows are seen; blows and words fade.
         """
+        self.forecasts.pass_time(seconds, running=speed > 0)
         self.combat.drain()  # nobody else reads them; kept, they would only pile up
         # A fast fight fades faster, or the words of one blow would still hang over the next.
         haste = max(1.0, (speed / 2) ** 0.5)

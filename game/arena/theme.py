@@ -21,6 +21,8 @@ FAINT: Final[Color] = (158, 148, 129)
 BLOOD: Final[Color] = (163, 36, 43)
 DARK_BLOOD: Final[Color] = (110, 16, 24)
 SELECTION: Final[Color] = (146, 104, 16)
+TENDED: Final[Color] = (62, 106, 58)
+"""What becomes of those somebody looks after."""
 HEADER: Final[Color] = (36, 33, 28)
 HEADER_MUTED: Final[Color] = (190, 181, 163)
 

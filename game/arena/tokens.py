@@ -10,6 +10,7 @@ from math import hypot
 from typing import Final, TypeVar
 
 from fleshwound.components.creature import Allegiance, Combatant, Conditions, Held, Injuries, Place
+from fleshwound.components.creature import Anatomy as Body
 from fleshwound.components.definitions import Anatomy
 from fleshwound.components.errors import UnknownName
 from fleshwound.components.exertion import Activity, Doing
@@ -143,6 +144,12 @@ def component(combat: Combat, entity: int, kind: type[T]) -> T | None:
         return combat.component(entity, kind)
     except KeyError:
         return None
+
+
+def body_of(combat: Combat, entity: int) -> Anatomy | None:
+    """Give the body that what is said of a creature indexes; None under rules without locations."""
+    body = component(combat, entity, Body)
+    return body.of if body is not None and not body.of.incorporeal else None
 
 
 def look(combat: Combat, entity: int, before: Token | None) -> Token:
