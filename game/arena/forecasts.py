@@ -202,7 +202,8 @@ def _chances(combat: Combat, actor: Token, target: Token, odds: Odds, proviso: s
     bars.append(Bar("kills", odds.dead, True))
     if odds.attacker.hit:
         bars.append(Bar("is hit back", odds.attacker.hit, False))
-    body = body_of(combat, target.entity)
+    # A blow that lands, and nowhere in particular, has no place to show on a figure.
+    body = body_of(combat, target.entity) if any(odds.by_location) or not odds.hit else None
     return Chances(
         title=f"{titled(mode)} → {target.name}",
         about=f"{actor.name}, {aim}; {_met(odds.defence, its)}",

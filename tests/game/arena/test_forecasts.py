@@ -209,6 +209,17 @@ def test_any_ruleset_has_its_odds_shown() -> None:
     assert rows(said(printed, "odds"))["hit"] == percent(combat.odds(a, Strike(b)).hit)
 
 
+def test_under_rules_whose_blows_land_nowhere_in_particular_no_figure_is_shown() -> None:
+    combat = Combat("cities", 1)
+    a = combat.spawn("man_at_arms", side="red", at=(0, 0), intents="host", name="a")
+    b = combat.spawn("man_at_arms", side="blue", at=(1, 0), intents="host", name="b")
+    printed = pointed(combat, a, b)
+    assert_readable(printed, (1280, 720))
+    assert "hit" in rows(said(printed, "odds"))
+    assert not said(printed, "landing")
+    assert said(printed, "happening")
+
+
 # --- once till something changes --------------------------------------------------------------------------------------
 
 
