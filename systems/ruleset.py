@@ -241,9 +241,9 @@ class Ruleset(Protocol):
     def odds(self, battle: Battle, task: Task, defence: str | None, knowledge: Knowledge) -> Odds:
         """Tell exactly what a strike may come to, put into a task by `task`; nothing changes by it.
 
-        `defence` is how it is met, as a decision offers it; None: as the target itself would, which
-        `systems.meeting` says where it has a choice. All that the task's system checks is checked, but for whose turn it
-        is and whether its action is used.
+        `defence` is how it is met, as a decision offers it; None: as the target itself would, which `systems.meeting`
+        says where it has a choice. All that the task's system checks is checked, but for whose turn it is and whether
+        its action is used.
 
         Raises:
             IntentRefused: it can't be made, or strikes nobody.
