@@ -186,7 +186,7 @@ class Charge:
 class Screen:
     """Stay by a friend and take blows that are meant for it. A turn's move."""
 
-    friend: Entity
+    target: Entity
     """The friend's entity."""
 
 

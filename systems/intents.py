@@ -46,7 +46,7 @@ def task_of(battle: Battle, entity: int, intent: Intent) -> Task:
     match intent:
         case Charge(target=target, mode=mode):
             _check_words(target, mode, None, None)
-        case Screen(friend=target):
+        case Screen(target=target):
             _check_words(target, None, None, None)
         case StopBleeding(target=target, injury=injury) | Treat(target=target, injury=injury):
             _check_words(target, None, None, None)

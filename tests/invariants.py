@@ -36,10 +36,13 @@ from fleshwound.components.creature import (
 )
 from fleshwound.components.draws import Level, level_of
 from fleshwound.components.events import (
+    AttackRolled,
     BleedingStopped,
     BloodLost,
+    CheckMade,
     CourseBegan,
     CourseTested,
+    DamageDealt,
     Despawned,
     EncounterBegan,
     EncounterEnded,
@@ -87,6 +90,7 @@ from fleshwound.components.events import (
     TurnEnded,
     Worsened,
 )
+from fleshwound.components.hitpoints import Down, HitPoints, Trauma
 from fleshwound.components.ids import HOUR, MINUTE, SECOND
 from fleshwound.components.kit import Kit
 from fleshwound.components.nerve import Fear, Morale, Nerve
@@ -130,7 +134,7 @@ class Watch:
 
     def __init__(self, combat: Combat, label: str) -> None:
         self.combat, self.label = combat, label
-        self.ledger = Ledger()
+        self.ledger = Ledger(moves_for_it=combat.battle.ruleset.name == "cities")
         self.trail: list[Event] = []
         self.before = combat.now
         self.drained: list[Event] = []
@@ -302,11 +306,12 @@ def _(watch: Watch, event: Event) -> Fault:
 def _(watch: Watch, event: Event) -> Fault:
     ledger = watch.ledger
     if ledger.opening is not None and not isinstance(event, Turned):
-        struck = isinstance(event, ExchangeFought) and event.attacker == ledger.opening
+        struck = isinstance(event, ExchangeFought | AttackRolled) and event.attacker == ledger.opening
         return None if struck else f"{ledger.opening} was to strike: {event}"
     if not isinstance(event, OpeningTaken) or event.cause == "advantage":
         return None
-    wrong = event.creature in ledger.reacted or watch.account(event.creature).prone
+    again = watch.combat.battle.ruleset.name != "cities" and event.creature in ledger.reacted
+    wrong = again or watch.account(event.creature).prone
     return f"{event.creature} had its opening, or lies on the ground: {event}" if wrong else None
 
 
@@ -319,7 +324,7 @@ def _(watch: Watch, event: Event) -> Fault:
 
 @in_log("nobody strikes itself or the dead")
 def _(watch: Watch, event: Event) -> Fault:
-    if not isinstance(event, ExchangeFought):
+    if not isinstance(event, ExchangeFought | AttackRolled):
         return None
     wrong = event.attacker == event.target or watch.account(event.target).dead
     return str(event) if wrong else None
@@ -628,9 +633,9 @@ def _(watch: Watch, creature: int, entity: int) -> Fault:
         under = [(each.part, each.by) for each in combat.component(other, Conditions).immobilized]
         if (hold.part, creature) not in under or distance(*way) > hold.reach or combat.vitals(other).out:
             return f"{creature}: {hold}, of one who is {combat.vitals(other)} at {way}, under {under}"
-        shaken = combat.component(entity, ShockState).state is not Shock.NONE
-        fled = combat.component(entity, Nerve)
-        if shaken or fled.fleeing or fled.out or not combat.now <= hold.renews_at <= combat.now + 10 * SECOND:
+        shock, vitals = watch.part(entity, ShockState), combat.vitals(entity)
+        shaken = shock is not None and shock.state is not Shock.NONE
+        if shaken or vitals.fleeing or vitals.out or not combat.now <= hold.renews_at <= combat.now + 10 * SECOND:
             return f"{creature}, {combat.vitals(entity).state}, at {combat.now}: {hold}"
     return None
 
@@ -867,3 +872,47 @@ def _(watch: Watch) -> Fault:
         return None
     able = {combat.component(e, Allegiance).side for e in combat.creatures if not combat.vitals(e).out}
     return None if len(able) > 1 else f"only {able} are able"
+
+
+# --- hit points -----------------------------------------------------------------------------------------------------
+
+
+@of_creature("hit points and how far down a creature is agree; who is down lies, and holds nothing and nobody")
+def _(watch: Watch, creature: int, entity: int) -> Fault:
+    points, trauma = watch.part(entity, HitPoints), watch.part(entity, Trauma)
+    if points is None or trauma is None:
+        return None
+    vitals, conditions = watch.combat.vitals(entity), watch.part(entity, Conditions)
+    up = trauma.down is Down.UP
+    if not 0 <= points.left <= points.most or (points.left > 0) is not up:
+        return f"{creature} has {points} and is {trauma.down.name}"
+    if vitals.alive is (trauma.down is Down.DEAD) or vitals.bleeding is not (trauma.down is Down.MORTAL):
+        return f"{creature} is {trauma.down.name}, {vitals}"
+    held = watch.part(entity, Held)
+    if not up and conditions is not None and held is not None:
+        items = [] if trauma.down is not Down.DEAD else list(held.items)
+        return f"{creature}: {conditions}, {held}" if not conditions.prone or conditions.holds or items else None
+    return None
+
+
+@in_log("damage is what its dice, the Trauma Die and what takes it off come to")
+def _(watch: Watch, event: Event) -> Fault:
+    if not isinstance(event, DamageDealt):
+        return None
+    traumatic = event.trauma is not None and event.trauma.passed
+    sums = event.total - event.armored - event.soaked == event.through and event.through >= 0
+    rolled = event.throw is None or event.damage >= event.floor
+    least = (event.total >= event.damage) if traumatic else event.total == event.damage
+    return None if sums and rolled and least and min(event.armored, event.soaked, event.damage) >= 0 else str(event)
+
+
+@in_log("a check is passed where dice and modifiers come to its target, but for natural ends of a d20")
+def _(watch: Watch, event: Event) -> Fault:
+    for check in (getattr(event, "check", None), getattr(event, "trauma", None)):
+        if isinstance(check, CheckMade):
+            passes = check.face + sum(by for _, by in check.modifiers) >= check.target
+            if check.dice == "1d20" and check.face in (1, 20):
+                passes = check.face == 20
+            if check.passed is not passes or not check.face:
+                return f"{check}"
+    return None

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from fleshwound.components.creature import Shock
 from fleshwound.components.events import (
+    AttackRolled,
     BleedingBegan,
     BleedingStopped,
     BloodLost,
@@ -34,6 +35,7 @@ from fleshwound.components.events import (
     ItemDrawn,
     ItemDropped,
     ItemSeized,
+    ItemSpent,
     ItemTaken,
     ItemThrown,
     Misfired,
@@ -115,6 +117,8 @@ class Ledger:
     encounter: bool = False
     turn: int | None = None
     acted: bool = False
+    moves_for_it: bool = False
+    """Whether taking up and drawing take a move, not the action (cities A2)."""
     opening: int | None = None
     """Who strikes next outside its own action."""
     stepping: int | None = None
@@ -148,7 +152,7 @@ class Ledger:
                 self.lying.pop(item, None)
                 self.accounts[one].held[part] = item
                 self.accounts[one].taken.add(item)
-                self.acted = True
+                self.acted = self.acted or not self.moves_for_it
             case OpeningTaken(creature=one, cause=cause):
                 self.opening = one
                 if cause != "advantage":
@@ -157,6 +161,10 @@ class Ledger:
                 self.stepping = one
             case ExchangeFought(attacker=one) if one == self.opening:
                 self.opening = None
+            case AttackRolled(attacker=one) if one == self.opening:
+                self.opening = None
+            case ItemSpent(creature=one, part=part):
+                self.accounts[one].held.pop(part, None)
             case ItemThrown(item=item, x=x, y=y, creature=one, part=part):
                 self.lying[item] = (x, y)
                 self.accounts[one].held.pop(part, None)
@@ -164,7 +172,7 @@ class Ledger:
                 self.accounts[one].held[part] = item
                 self.accounts[one].taken.add(item)
                 self.accounts[one].belt.remove(item)
-                self.acted = True
+                self.acted = self.acted or not self.moves_for_it
             case ShotLoosed(item=item, attacker=one, projectile=projectile, left=left) if projectile:
                 self.accounts[one].quiver[projectile] = left
                 self.unready[item] = 1  # the least; what readying it tells of is taken as it comes

@@ -25,7 +25,7 @@ def dealt(**other: object) -> Event:
 
 SAID: list[tuple[Event, str, Tone]] = [
     (
-        happened.InitiativeRolled(AT, "men", 0, Throw("initiative", "1d8", 5), 1, 6),
+        happened.InitiativeRolled(AT, "men", None, Throw("initiative", "1d8", 5), 1, 6),
         "men acts on 6: 5 +1",
         Tone.MUTED,
     ),
@@ -129,5 +129,7 @@ SAID: list[tuple[Event, str, Tone]] = [
         Tone.STRONG,
     ),
     (happened.TreatmentBegan(AT, 1, 2, 0), "Wolf 4 sets about nursing Dunstan", Tone.MUTED),
+    (happened.ItemSpent(AT, 1, 3, "frag_grenade", "left_arm"), "Dunstan’s frag grenade is used up", Tone.MUTED),
+    (happened.Reloaded(AT, 1, 3, "heavy_pistol", 8), "Dunstan reloads its heavy pistol: eight rounds", Tone.MUTED),
     (happened.SoakRestored(AT, 1, 5), "Dunstan’s soak is whole again: +5", Tone.MUTED),
 ]

@@ -30,8 +30,11 @@ from fleshwound.components.definitions import Aspect
 from fleshwound.components.draws import Level
 from fleshwound.components.edits import Injure
 from fleshwound.components.events import (
+    AttackRolled,
     BloodLost,
+    CheckMade,
     CourseTested,
+    DamageDealt,
     Died,
     EncounterBegan,
     ExchangeFought,
@@ -68,6 +71,7 @@ from fleshwound.components.events import (
     TurnBegan,
     TurnEnded,
 )
+from fleshwound.components.hitpoints import Down, HitPoints, Trauma
 from fleshwound.components.holds import Hold
 from fleshwound.components.ids import MINUTE
 from fleshwound.components.kit import Kit
@@ -224,7 +228,34 @@ def test_what_must_never_happen_is_seen_and_named(name: str, force: Force) -> No
 def test_every_invariant_is_forced_here() -> None:
     every = [*IN_LOG, *OF_CREATURE, *OF_ALL]
     known_elsewhere = {"only the able fight"}
-    assert [n for n in every if n not in known_elsewhere and not any(n.startswith(name) for name, _ in FORCED)] == []
+    forced = [name for name, _ in (*FORCED, *FORCED_ON_HIT_POINTS)]
+    assert [n for n in every if n not in known_elsewhere and not any(n.startswith(name) for name in forced)] == []
+
+
+PASSED = CheckMade("attack", "1d20", 12, (("stab", 1),), 15, True)
+DEALT = DamageDealt(0, 1, 2, "x", "hit", Throw("damage", "1d6", 4), (), 0, 4, None, 4, 0, 0, 4)
+FORCED_ON_HIT_POINTS: list[tuple[str, Force]] = [
+    ("hit points and how far down", put(HitPoints, "left", 0)),
+    ("hit points and how far down", put(Trauma, "down", Down.MORTAL)),
+    ("damage is what its dice", told(replace(DEALT, through=3))),
+    ("damage is what its dice", told(replace(DEALT, total=8, through=8))),
+    ("damage is what its dice", told(replace(DEALT, floor=5))),
+    ("a check is passed", told(AttackRolled(0, 1, 2, "x", PASSED, "melee", True, ""))),
+    ("a check is passed", told(AttackRolled(0, 1, 2, "x", replace(PASSED, face=1, target=1), "melee", True, ""))),
+]
+"""Of rules that count hit points: name of the invariant, and what breaks it."""
+
+
+@pytest.mark.parametrize(("name", "force"), FORCED_ON_HIT_POINTS)
+def test_every_invariant_of_hit_points_is_broken_by_what_it_forbids(name: str, force: Force) -> None:
+    combat = Combat("cities", seed=1)
+    a = combat.spawn("man_at_arms", side="red", at=(0, 0), intents="host")
+    b = combat.spawn("man_at_arms", side="blue", at=(9, 0), intents="host")
+    watch = Watch(combat, "forged")
+    force(combat, a, b)
+    with pytest.raises(AssertionError) as failure:
+        watch.look(everyone=True)
+    assert name in str(failure.value)
 
 
 def test_nobody_fights_in_peace() -> None:

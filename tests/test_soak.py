@@ -31,9 +31,13 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.queries import apart, everyone, side_of
 from fleshwound.systems.ruleset import Ruleset
 
-RULES: Final[dict[str, Callable[[], str | Ruleset]]] = {"heroic": lambda: "heroic", "toy": Toy}
-ORDINARY: Final = {"heroic": 200, "toy": 100}
-LONG: Final = {"heroic": 2_000, "toy": 500}
+RULES: Final[dict[str, Callable[[], str | Ruleset]]] = {
+    "heroic": lambda: "heroic",
+    "toy": Toy,
+    "cities": lambda: "cities",
+}
+ORDINARY: Final = {"heroic": 200, "toy": 100, "cities": 100}
+LONG: Final = {"heroic": 2_000, "toy": 500, "cities": 300}
 CHUNKS: Final = 20
 ROUNDS: Final = 60
 SAVES: Final = 0.05
@@ -57,7 +61,9 @@ class Fight:
             RULES[rules](), seed, size=size, blocked=frozenset(rocks), round_limit=ROUNDS, mind=self.think
         )
         self.sides = ("red", "blue", "green")[: self.between(2, 3)]
-        kinds = sorted(shipped().under("heroic").creatures)
+        self.content = shipped().under("cities" if rules == "cities" else "heroic")
+        bodies = self.content.creatures.items()
+        kinds = sorted(id for id, kind in bodies if rules != "cities" or not kind.anatomy.incorporeal)
         self.kinds = [kinds[self.between(0, len(kinds) - 1)] for _ in range(self.between(2, 5))]
         self.asking = self.between(1, 4) == 1
         self.meddling = self.between(1, 4) == 1
@@ -120,11 +126,9 @@ class Fight:
         hands = sum(part.holds for part in kind.anatomy.parts)
         if self.between(0, 1) or not hands:
             return None, None
-        weapons = self.some(sorted(shipped().under("heroic").weapons), hands)
+        weapons = self.some(sorted(self.content.weapons), hands)
         fits = {location.id for location in kind.anatomy.locations}
-        pieces = [
-            id for id, piece in sorted(shipped().under("heroic").armor.items()) if piece.flexible | piece.rigid <= fits
-        ]
+        pieces = [id for id, piece in sorted(self.content.armor.items()) if piece.flexible | piece.rigid <= fits]
         return weapons, self.some(pieces, 4) if pieces else []
 
     def keep(self) -> Combat:
@@ -152,7 +156,7 @@ class Fight:
         if self.meddling and self.between(1, 90) == 1 and len(combat.creatures) < 20:
             self.spawn(self.sides[self.between(0, len(self.sides) - 1)])
             self.watch.look()
-        if self.meddling and self.rules == "heroic" and self.between(1, 60) == 1:
+        if self.meddling and self.rules in ("heroic", "cities") and self.between(1, 60) == 1:
             self.befall()
             self.watch.look()
         going = combat.step() or bool(combat.decisions)
@@ -167,7 +171,7 @@ class Fight:
         if not whole:
             return
         hazards = (
-            Threat(self.between(4, 10), "fear"),
+            *((Threat(self.between(4, 10), "fear"),) if self.rules == "heroic" else ()),
             Fall(self.between(0, 60)),
             Fire(self.between(1, 3), self.between(1, 3)),
             Fire(1, None),

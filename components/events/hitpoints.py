@@ -11,8 +11,8 @@ class InitiativeRolled(Event):
     """A side, or a single creature, rolled for when it acts."""
 
     side: str
-    creature: int
-    """Combat id; 0: the side as a whole."""
+    creature: int | None
+    """Combat id; None: the side as a whole."""
     throw: Throw
     modifier: int
     total: int
@@ -210,6 +210,30 @@ class BlastLanded(Event):
     y: int
     scatter_m: int
     """How far off, where the roll missed; 0: it hit the spot."""
+
+
+@fact
+class Reloaded(Event):
+    """A magazine is full again."""
+
+    creature: int
+    item: int
+    """Number of the item."""
+    weapon: str
+    rounds: int
+    """Rounds that it holds now."""
+
+
+@fact
+class ItemSpent(Event):
+    """What was thrown has burst, and is no more."""
+
+    creature: int
+    item: int
+    """Number of the item."""
+    weapon: str
+    part: str
+    """The hand it left."""
 
 
 @fact

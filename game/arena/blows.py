@@ -96,6 +96,8 @@ class Chronicle:
                 self._float(
                     creature, f"readies its {self._names.weapon(weapon)}" + (" …" if left else ""), told, blood=False
                 )
+            case happened.Reloaded(creature=creature, weapon=weapon):
+                self._float(creature, f"reloads its {self._names.weapon(weapon)}", told, blood=False)
             case happened.ItemDrawn(creature=creature, weapon=weapon):
                 self._float(creature, f"draws its {self._names.weapon(weapon)}", told, blood=False)
             case happened.Evaded(creature=creature):

@@ -20,7 +20,7 @@ SOURCES: Final = {
 
 
 def _initiative_rolled(event: happened.InitiativeRolled, names: Names) -> Line:
-    who = names.who(event.creature) if event.creature else names.side(event.side)
+    who = names.side(event.side) if event.creature is None else names.who(event.creature)
     plus = f" {signed(event.modifier)}" if event.modifier else ""
     return told(
         event, Tone.MUTED, f"{who} acts on {event.total}: {event.throw.total}{plus}", throw_in_full(event.throw)
@@ -173,6 +173,17 @@ def _blast_landed(event: happened.BlastLanded, names: Names) -> Line:
     return told(event, Tone.STRONG, f"{what} bursts at {event.x}, {event.y}{off}", checked_in_full(event.check))
 
 
+def _item_spent(event: happened.ItemSpent, names: Names) -> Line:
+    return told(event, Tone.MUTED, f"{names.who(event.creature)}’s {names.weapon(event.weapon)} is used up")
+
+
+def _reloaded(event: happened.Reloaded, names: Names) -> Line:
+    weapon = names.weapon(event.weapon)
+    return told(
+        event, Tone.MUTED, f"{names.who(event.creature)} reloads its {weapon}: {counted(event.rounds, 'round')}"
+    )
+
+
 def _soak_restored(event: happened.SoakRestored, names: Names) -> Line:
     return told(event, Tone.MUTED, f"{names.who(event.creature)}’s soak is whole again: {signed(event.points)}")
 
@@ -194,6 +205,8 @@ TEMPLATES: Final[dict[type[Event], Template | None]] = {
     happened.StanceTaken: _stance_taken,
     happened.ContestMade: _contest_made,
     happened.BlastLanded: _blast_landed,
+    happened.ItemSpent: _item_spent,
+    happened.Reloaded: _reloaded,
     happened.SoakRestored: _soak_restored,
 }
 """What puts each kind into words; None: nobody needs to read it."""

@@ -35,6 +35,8 @@ def _changed(event: happened.MoraleChanged | happened.FearChanged, names: Names,
     if (before, after) == ("none", "steady"):
         return None  # its test has told it, and nothing is different from before
     who = names.who(event.creature)
+    if (before, after) == ("broken", "none"):
+        return told(event, Tone.MUTED, f"{who} comes to itself: {cause}")
     if after in SHAKEN:
         was = f", was {before}" if before != "none" else ""
         return told(event, Tone.STRONG, f"{who} is {after}{was}: {cause}")

@@ -80,8 +80,7 @@ def drop_all(battle: Battle, who: Fighter) -> None:
 
 def let_go(battle: Battle, who: Fighter, why: str) -> None:
     """End every hold that a creature has on others, and others on it."""
-    for hold in list(who.conditions.holds):
-        end_hold(battle, who.entity, hold, why)
+    let_go_of(battle, who, why)
     for caught in list(who.conditions.immobilized):
         holder = None if caught.by is None else battle.roster.get(caught.by)
         if holder is not None:
@@ -89,6 +88,12 @@ def let_go(battle: Battle, who: Fighter, why: str) -> None:
                 if hold.victim == who.id:
                     end_hold(battle, holder, hold, why)
     who.conditions.immobilized.clear()
+
+
+def let_go_of(battle: Battle, who: Fighter, why: str) -> None:
+    """End every hold that a creature has on others."""
+    for hold in list(who.conditions.holds):
+        end_hold(battle, who.entity, hold, why)
 
 
 def end_hold(battle: Battle, holder: int, hold: Hold, why: str) -> None:

@@ -13,6 +13,7 @@ from fleshwound.components.events import FieldLeft, FieldRetaken, MoraleChanged,
 from fleshwound.components.nerve import Exit
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
+from fleshwound.systems.cities.consequences import let_go_of
 from fleshwound.systems.cities.fighter import Fighter, Reader, of, seen
 from fleshwound.systems.cities.harm import Faces
 from fleshwound.systems.cities.initiative import breaks, morale_check
@@ -24,7 +25,7 @@ from fleshwound.systems.queries import cell_of, side_of
 from fleshwound.systems.ruleset import System
 
 LOSSES: Final = "losses"
-STEADY: Final = "steady"
+STEADY: Final = "none"
 BROKEN: Final = "broken"
 
 GETTING_AWAY: Final = frozenset({"stand", "wait", "break_free", "release", "lie_down", "withdraw", "defend"})
@@ -63,6 +64,8 @@ class Courage(System):
         if facts:
             who.resolve.broken = True
             who.footing.screening = None
+            if who.conditions.holds:
+                let_go_of(battle, who, "runs")
             battle.emit(MoraleChanged(battle.now, who.id, STEADY, BROKEN, LOSSES))
 
     def _collect(self, battle: Battle, who: Fighter) -> None:

@@ -90,8 +90,8 @@ def task_for(reader: Reader, battle: Battle, entity: int, intent: Intent) -> Tas
             return Task("release", creature, (0 if target is None else named(battle, target),))
         case Charge(target, mode):
             return charge_task(reader, battle, entity, named(battle, target), mode)
-        case Screen(friend):
-            return Task("screen", creature, (named(battle, friend),))
+        case Screen(target):
+            return Task("screen", creature, (named(battle, target),))
         case Flee():
             goal = refuge(reader, battle, entity)
             if goal is None:

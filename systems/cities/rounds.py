@@ -95,7 +95,7 @@ def _take_place(battle: Battle, sides: int, group: Sequence[Fighter], place: Pla
     alone = len(group) == 1 and contender.id == str(group[0].id)
     throw = Throw(INITIATIVE, f"1d{sides}", place.face)
     side = side_of(group[0].entity)
-    creature = group[0].id if alone else 0
+    creature = group[0].id if alone else None
     battle.emit(InitiativeRolled(battle.now, side, creature, throw, contender.dexterity, place.total))
 
 
@@ -122,9 +122,9 @@ def peace_fell(reader: Reader, battle: Battle) -> None:
         footing.acted_round = footing.shock_round = footing.screened_round = footing.screened = 0
         footing.screening = footing.initiative = None
         who.trauma.traumatised = False
-        if who.points.soaked:
+        if who.points.soaked and who.alive:
             battle.emit(SoakRestored(battle.now, who.id, who.points.soaked))
-            who.points.soaked = 0
+        who.points.soaked = 0
         calm_down(battle, who)
         if who.alive:
             rest_in_peace(battle, who)

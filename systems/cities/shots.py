@@ -5,7 +5,7 @@ from __future__ import annotations
 import esper
 
 from fleshwound.components.creature import Lying, Place
-from fleshwound.components.events import ItemThrown
+from fleshwound.components.events import ItemSpent, ItemThrown
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.cities.arms import Use
 from fleshwound.systems.cities.fighter import Fighter
@@ -25,6 +25,9 @@ def let_fly(battle: Battle, who: Fighter, use: Use, cell: Cell) -> None:
         return
     who.held.items.pop(use.part, None)
     part = who.anatomy.parts[use.part].id
-    battle.emit(ItemThrown(battle.now, who.id, use.item.number, use.item.weapon.id, part, *cell))
-    if use.mode.blast is None:
-        battle.ground[use.item.number] = esper.create_entity(Lying(use.item), Place(*cell))
+    number, weapon = use.item.number, use.item.weapon.id
+    if use.mode.blast is not None:
+        battle.emit(ItemSpent(battle.now, who.id, number, weapon, part))
+        return
+    battle.ground[number] = esper.create_entity(Lying(use.item), Place(*cell))
+    battle.emit(ItemThrown(battle.now, who.id, number, weapon, part, *cell))

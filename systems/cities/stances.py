@@ -10,7 +10,7 @@ import esper
 
 from fleshwound.components.creature import Item, Lying
 from fleshwound.components.errors import IntentRefused, Refusal
-from fleshwound.components.events import Fell, ItemDrawn, ItemTaken, Readied, StanceTaken
+from fleshwound.components.events import Fell, ItemDrawn, ItemTaken, Reloaded, StanceTaken
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.cities.arms import free_hands, is_loaded, rounds_left, uses
@@ -122,7 +122,8 @@ class Stances(System):
             case "reload":
                 item = next(item for item in who.held.items.values() if item.number == task.payload[0])
                 who.magazines.used.pop(item.number)
-                battle.emit(Readied(battle.now, who.id, item.number, item.weapon.id, 0))
+                rounds = rounds_left(who, item)
+                battle.emit(Reloaded(battle.now, who.id, item.number, item.weapon.id, rounds))
             case "pick_up":
                 self._pick_up(battle, who, task)
             case _:
