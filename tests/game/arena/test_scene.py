@@ -57,7 +57,8 @@ def assert_pictured(scene: Scene) -> None:
         assert (token.way[-1] if token.way else token.at) == token.cell
         body = scene.body(token)
         if body is not None:
-            assert token.severed == combat.component(entity, Injuries).severed
+            if Injuries in combat.battle.ruleset.components:
+                assert token.severed == combat.component(entity, Injuries).severed
             assert scene.sheet(token).severed == {i for i in range(len(body.locations)) if token.severed >> i & 1}
     for side in scene.sides:
         assert side.able == sum(not combat.vitals(token.entity).out for token in side.members)
