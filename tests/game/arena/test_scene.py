@@ -78,7 +78,7 @@ def test_the_picture_of_a_creature_equals_its_state_after_every_event(scenario: 
 
     combat.subscribe(Event, check)
     combat.run()
-    assert seen > 100
+    assert seen > 30
     assert_pictured(scene)
 
 

@@ -84,6 +84,11 @@ def test_a_blow_is_seen_only_where_both_stood_and_stand(scenario: str, speed: fl
                 loosed[key] = int(apart(*stood[key]))
             case happened.ExchangeFought():
                 stood[event.at, event.attacker, event.target] = cell(event.attacker), cell(event.target)
+            case happened.AttackRolled():
+                key = event.at, event.attacker, event.target
+                stood[key] = cell(event.attacker), cell(event.target)
+                if "ranged" in event.against:
+                    loosed[key] = int(apart(*stood[key]))
             case _:
                 pass
 
