@@ -168,6 +168,16 @@ class Defend:
 
 
 @dataclass(frozen=True, slots=True)
+class SnapAttack:
+    """Strike or shoot at once, out of turn, for the action of a turn of this round."""
+
+    target: Entity
+    """The target's entity."""
+    mode: str | None = None
+    """Mode id; None: the ruleset's best."""
+
+
+@dataclass(frozen=True, slots=True)
 class Withdraw:
     """Get away from a melee in good order: no move of this turn gives a foe its chance. A turn's action."""
 
@@ -220,5 +230,6 @@ Intent: TypeAlias = (
     | Withdraw
     | Charge
     | Screen
+    | SnapAttack
     | LieDown
 )

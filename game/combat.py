@@ -203,7 +203,8 @@ class Combat(Perils):
             raise IntentRefused(Refusal.CANNOT_ACT, "it can't act now; expected a creature that can")
         on_turn = battle.turn is not None and battle.turn.creature == creature and battle.turn.ending is None
         task = task_of(battle, entity, intent)
-        if on_turn or in_peace(battle):
+        instant = task.kind in battle.by_kind[task.kind].instants
+        if on_turn or instant or in_peace(battle):
             battle.check(task)
             battle.ruleset.rouse(battle, task)
             battle.do(task)

@@ -17,6 +17,7 @@ from fleshwound.components.intents import (
     Release,
     Reload,
     Screen,
+    SnapAttack,
     Stand,
     StopBleeding,
     Strike,
@@ -44,7 +45,7 @@ def task_of(battle: Battle, entity: int, intent: Intent) -> Task:
         return battle.ruleset.task(battle, entity, intent)
     creature = battle.ids[entity]
     match intent:
-        case Charge(target=target, mode=mode):
+        case Charge(target=target, mode=mode) | SnapAttack(target=target, mode=mode):
             _check_words(target, mode, None, None)
         case Screen(target=target):
             _check_words(target, None, None, None)

@@ -31,6 +31,8 @@ class System(esper.Processor):
 
     kinds: tuple[str, ...] = ()
     """Kinds of task it does; no two systems of a ruleset share one."""
+    instants: tuple[str, ...] = ()
+    """Kinds among them that a creature may be told to do at once, on whoever's turn."""
     payloads: Mapping[str, Any] = MappingProxyType({})
     """Type of the payload by kind of task, by which a save is checked; a kind left out has none."""
 

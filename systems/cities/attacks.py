@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from fleshwound.components.cities import Save
+from fleshwound.components.cities import Save, Standing
 from fleshwound.components.draws import Rule
 from fleshwound.components.errors import IntentRefused, Refusal
-from fleshwound.components.events import AttackRolled, OpeningTaken, SaveMade, ShotLoosed
+from fleshwound.components.events import AttackRolled, OpeningTaken, SaveMade, ShotLoosed, StanceTaken
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.cities.arms import MM, Use, cells_of, rounds_left
@@ -28,6 +28,7 @@ from fleshwound.systems.cities.fighter import (
 )
 from fleshwound.systems.cities.harm import Faces, commit_wound
 from fleshwound.systems.cities.planning import (
+    SNAP,
     Plan,
     check_reach,
     check_target,
@@ -47,6 +48,8 @@ from fleshwound.systems.sight import in_sight
 
 LEAVES: Final = "leaves"
 SUPPRESSION: Final = "suppression"
+SNAP_ATTACK: Final = "snap attack"
+ELITE: Final = "elite"
 
 
 class Struck(NamedTuple):
@@ -68,8 +71,9 @@ class Swept(NamedTuple):
 class Attacks(System):
     """Resolves attacks. Payloads: the target's combat id and the mode; of a free attack the leaver's id."""
 
-    kinds = ("strike", "free_attack")
-    payloads = MappingProxyType({"strike": tuple[int, str], "free_attack": tuple[int]})
+    kinds = ("strike", "snap_attack", "free_attack")
+    instants = ("snap_attack",)
+    payloads = MappingProxyType({"strike": tuple[int, str], "snap_attack": tuple[int, str], "free_attack": tuple[int]})
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
@@ -86,6 +90,8 @@ class Attacks(System):
         check_able(who)
         check_free(who)
         check_action_left(battle, who)
+        if task.kind == "snap_attack":
+            check_snap(battle, who)
         if who.footing.stunned:
             raise IntentRefused(Refusal.CANNOT_ACT, "it is dazed and loses this action; expected its next turn")
         self.check_aim(battle, task)
@@ -112,17 +118,18 @@ class Attacks(System):
             return burst(self.reader, battle, who, use, cell_of(target.entity))
         if use.manner.suppress:
             return self._suppress(battle, who, target, use)
+        how = SNAP if task.kind == "snap_attack" else ""
         waiting = screeners(self.reader, battle, target)
         if waiting:
-            return self._screened(battle, who, target, use, waiting)
-        return struck(planned(self.reader, battle, who, target, use))
+            return self._screened(battle, who, target, use, waiting, how)
+        return struck(planned(self.reader, battle, who, target, use, how))
 
     def _screened(
-        self, battle: Battle, who: Fighter, target: Fighter, use: Use, waiting: Sequence[Fighter]
+        self, battle: Battle, who: Fighter, target: Fighter, use: Use, waiting: Sequence[Fighter], how: str
     ) -> Rule[Struck]:
         """Get past those who stand by the target, or strike one of them instead (cities A2)."""
         screen = yield from screened(who, waiting)
-        plan = planned(self.reader, battle, who, screen.instead or target, use)
+        plan = planned(self.reader, battle, who, screen.instead or target, use, how)
         return Struck(plan, (yield from attack(plan.attack)), screen)
 
     def _free(self, battle: Battle, task: Task) -> Rule[Struck] | None:
@@ -168,7 +175,8 @@ class Attacks(System):
             commit_attack(battle, facts, made)
             return
         use_action(battle, who)
-        who.footing.withdrawing = False
+        if task.kind == "snap_attack":
+            battle.emit(StanceTaken(battle.now, who.id, SNAP_ATTACK))
         if isinstance(facts, Burst):
             commit_burst(self.reader, battle, who, facts, made)
         elif isinstance(facts, Swept):
@@ -187,6 +195,19 @@ class Attacks(System):
             battle.emit(SaveMade(battle.now, plan.target.id, SUPPRESSION, check))
             if came.wound is not None:
                 commit_wound(battle, plan.target, plan.attack, came.wound, SUPPRESSION, made)
+
+
+def check_snap(battle: Battle, who: Fighter) -> None:
+    """Refuse a snap attack to whoever may make none: players' creatures and the elite do, out of turn (cities A2).
+
+    Raises:
+        IntentRefused: why not.
+    """
+    if who.profile.standing is not Standing.PLAYER and not who.profile.traits.get(ELITE):
+        why = "it is neither a player's nor elite; expected one that is to make snap attacks"
+        raise IntentRefused(Refusal.UNSUPPORTED, why)
+    if battle.encounter is None or (battle.turn is not None and battle.turn.creature == who.id):
+        raise IntentRefused(Refusal.UNSUPPORTED, "a snap attack is made out of turn; expected the turn of another")
 
 
 def struck(plan: Plan) -> Rule[Struck]:

@@ -241,8 +241,13 @@ def check_action_left(battle: Battle, who: Fighter) -> None:
         IntentRefused: it has.
     """
     turn = battle.turn
-    if turn is not None and turn.acted and turn.creature == who.id:
+    own = turn is not None and turn.creature == who.id
+    if own and turn is not None and turn.acted:
         raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this turn is used; expected another turn")
+    if own or battle.encounter is None or not battle.encounter.round:
+        return
+    if who.footing.acted_round == battle.encounter.round:
+        raise IntentRefused(Refusal.NO_ACTION_LEFT, "its action of this round is used; expected another round")
 
 
 def check_free(who: Fighter) -> None:

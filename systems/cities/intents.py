@@ -20,6 +20,7 @@ from fleshwound.components.intents import (
     Rest,
     Screen,
     Sleep,
+    SnapAttack,
     StopBleeding,
     Strike,
     Treat,
@@ -37,7 +38,7 @@ from fleshwound.systems.cities.stances import item_to_draw, item_to_reload, item
 
 KNOWN: Final = (
     "Strike, Move, Stand, StopBleeding, Treat, Rest, Sleep, PickUp, Reload, Unsheathe, Wait, Flee, Defend, Withdraw, "
-    "LieDown, Charge, Screen, Press, Trip, Grab, BreakFree, Release"
+    "LieDown, Charge, Screen, Press, Trip, Grab, BreakFree, Release, SnapAttack"
 )
 """Intents that these rules know."""
 
@@ -56,6 +57,9 @@ def task_for(reader: Reader, battle: Battle, entity: int, intent: Intent) -> Tas
                 why = "these rules aim at nothing in particular; expected no aim and no limb"
                 raise IntentRefused(Refusal.NO_SUCH_AIM, why)
             return Task("strike", creature, (named(battle, target), mode or _best(reader, battle, entity, target)))
+        case SnapAttack(target, mode):
+            struck = named(battle, target)
+            return Task("snap_attack", creature, (struck, mode or _best(reader, battle, entity, target)))
         case StopBleeding(target):
             return Task("stabilise", creature, (named(battle, target),))
         case Treat(target):

@@ -46,6 +46,7 @@ class Stances(System):
     """Has creatures defend, withdraw, lie down, reload, pick up and draw. The payload is the item's number."""
 
     kinds = ("defend", "withdraw", "lie_down", "reload", "pick_up", "unsheathe")
+    instants = ("defend",)
     payloads = MappingProxyType(dict.fromkeys(("reload", "pick_up", "unsheathe"), tuple[int]))
 
     def __init__(self, reader: Reader) -> None:

@@ -9,12 +9,25 @@ import pytest
 from cities_kit import KNIFE, PISTOL, combat, duel, having, named, person, rules
 from scripting import editing, play
 
+from fleshwound.components.cities import Standing
 from fleshwound.components.creature import Conditions, Place
 from fleshwound.components.edits import Kill
 from fleshwound.components.errors import Refusal
 from fleshwound.components.events import AttackRolled, ContestMade, DamageDealt, Event, Pushed
 from fleshwound.components.hitpoints import Footing
-from fleshwound.components.intents import BreakFree, Charge, Grab, Move, Press, Release, Screen, Strike, Trip
+from fleshwound.components.intents import (
+    BreakFree,
+    Charge,
+    Defend,
+    Grab,
+    Move,
+    Press,
+    Release,
+    Screen,
+    SnapAttack,
+    Strike,
+    Trip,
+)
 from fleshwound.game import Combat
 from fleshwound.game.ai.helping import refusal
 
@@ -164,3 +177,42 @@ def test_only_an_able_friend_near_by_is_screened() -> None:
     assert refused(made, a, Screen(b)) is Refusal.NO_TARGET
     far = made.spawn(person("test_other"), side="blue", at=(20, 15), intents="host")
     assert refused(made, c, Screen(far)) is Refusal.NOT_BESIDE
+
+
+# --- out of turn ---
+
+
+def on_turn_of(made: Combat, creature: int) -> None:
+    made.run(until=lambda done: done.battle.turn is not None and done.battle.turn.creature == creature)
+
+
+def test_a_snap_attack_strikes_out_of_turn_at_minus_four_and_spends_the_action() -> None:
+    hero = named("test_hero", standing=Standing.PLAYER, weapons=(PISTOL,), skills={"shoot": 1})
+    made, a, b = duel(hero, person("test_other", hit_points=500), gap=5)
+    on_turn_of(made, 2)
+    made.drain()
+    made.act(a, SnapAttack(b))
+    assert ("snap attack", -4) in of(made.drain(), AttackRolled)[0].check.modifiers
+    assert refused(made, a, SnapAttack(b)) is Refusal.NO_ACTION_LEFT
+    assert refused(made, a, Defend()) is Refusal.NO_ACTION_LEFT
+    made.advance(6)
+    assert refused(made, a, SnapAttack(b)) is not Refusal.NO_ACTION_LEFT or made.battle.turn is not None
+
+
+def test_only_players_and_the_elite_make_snap_attacks_and_not_on_their_own_turn() -> None:
+    made, a, b = duel(person(weapons=(PISTOL,)), person("test_other", traits={"elite": 1}), gap=5)
+    on_turn_of(made, 2)
+    assert refused(made, a, SnapAttack(b)) is Refusal.UNSUPPORTED
+    assert refused(made, b, SnapAttack(a)) is Refusal.UNSUPPORTED
+    on_turn_of(made, 1)
+    assert refused(made, b, SnapAttack(a, "unarmed/strike")) is not Refusal.UNSUPPORTED
+
+
+def test_total_defense_may_be_taken_on_anothers_turn_and_costs_the_action_of_ones_own() -> None:
+    made, a, b = duel(person(weapons=(KNIFE,)), person("test_other", weapons=(KNIFE,)))
+    on_turn_of(made, made.id_of(a))
+    if made.component(b, Footing).acted_round:
+        raise AssertionError("nobody has acted yet")
+    made.act(b, Defend())
+    assert made.component(b, Footing).defending
+    assert refused(made, b, Defend()) is Refusal.NO_ACTION_LEFT

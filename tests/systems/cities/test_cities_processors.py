@@ -239,7 +239,7 @@ def test_soak_wears_down_in_a_fight_and_is_whole_after_it() -> None:
     made.step()
     events = play(made, a, Strike(b, "test_club/strike"), attack=True, damage=4)
     assert (of(events, DamageDealt)[0].soaked, left(made, b), made.component(b, HitPoints).soaked) == (4, 5, 4)
-    made.run(until=lambda c: c.battle.turn is not None and c.battle.turn.creature == 2)
+    made.advance(6)
     play(made, a, Strike(b, "test_club/strike"), attack=True, damage=4)
     assert (left(made, b), made.component(b, HitPoints).soaked) == (2, 5)
     made.edit(Injure(a, level=5))
