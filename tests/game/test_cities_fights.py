@@ -120,18 +120,18 @@ def loaded(text: str) -> Combat:
     return Combat.load(text, content=having(*KINDS), rules=rules())
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_a_fight_saved_at_any_instant_goes_on_as_it_would_have(seed: int) -> None:
-    made, whole = brawl(seed), brawl(seed)
-    whole.run()
-    whole.advance(20 * HOUR)
-    while made.result is None:
-        text = made.save()
-        made = loaded(text)
-        assert made.save() == text
-        made.step()
-    made.advance(20 * HOUR)
-    assert made.digest == whole.digest
+def test_a_fight_saved_at_any_instant_goes_on_as_it_would_have(long: bool) -> None:
+    for seed in range(20 if long else 5):
+        made, whole = brawl(seed), brawl(seed)
+        whole.run()
+        whole.advance(20 * HOUR)
+        while made.result is None:
+            text = made.save()
+            made = loaded(text)
+            assert made.save() == text, seed
+            made.step()
+        made.advance(20 * HOUR)
+        assert made.digest == whole.digest, seed
 
 
 def test_time_passes_alike_in_any_steps() -> None:
@@ -183,19 +183,21 @@ def test_odds_are_what_play_comes_to_exactly(case: int) -> None:
 
 
 N = 100
-"""Strikes played for each case, with seeds 0..N-1."""
+MANY = 1_000
+"""Strikes played for each case, with seeds 0..N-1; MANY in long runs."""
 
 SIGMAS = 4.5
 """How far a frequency may be off: of 10 cases and 3 figures one in 5000 samples would be."""
 
 
 @pytest.mark.parametrize("case", range(10))
-def test_strikes_that_are_played_come_out_as_the_odds_say(case: int) -> None:
+def test_strikes_that_are_played_come_out_as_the_odds_say(case: int, long: bool) -> None:
     mode, one, other, gap = strikes()[case]
+    n = MANY if long else N
     made, a, b = duel(one, other, gap)
     odds = made.odds(a, Strike(b, mode))
     counted = dict.fromkeys(("dead", "out", "hurt"), 0)
-    for seed in range(N):
+    for seed in range(n):
         played, striker, victim = duel(one, other, gap, seed, turns="host")
         played.begin_turn(striker)
         played.act(striker, Strike(victim, mode))
@@ -205,8 +207,8 @@ def test_strikes_that_are_played_come_out_as_the_odds_say(case: int) -> None:
         counted["hurt"] += vitals.health < 100
     hurt = 1 - odds.by_level[0]
     for name, chance in (("dead", odds.dead), ("out", odds.out), ("hurt", hurt)):
-        spread = max(1.0, (N * chance * (1 - chance)) ** 0.5)
-        assert abs(counted[name] - N * chance) <= SIGMAS * spread, (name, counted[name], N * chance)
+        spread = max(1.0, (n * chance * (1 - chance)) ** 0.5)
+        assert abs(counted[name] - n * chance) <= SIGMAS * spread, (name, counted[name], n * chance)
 
 
 def test_odds_refuse_a_defence_and_what_cannot_be_struck() -> None:
