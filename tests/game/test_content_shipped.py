@@ -257,7 +257,7 @@ def test_every_piece_of_armour_covers_what_a_human_has() -> None:
 
 
 def test_every_file_begins_by_saying_what_it_may_hold() -> None:
-    for kind in ("anatomies", "creatures", "weapons", "armor", "projectiles", "techniques", "scenarios"):
+    for kind in ("anatomies", "creatures", "weapons", "armor", "projectiles", "techniques", "mods", "scenarios"):
         for file in files("fleshwound.assets").joinpath(kind).iterdir():
             assert file.read_text(encoding="utf-8").startswith("# "), file
 
