@@ -23,12 +23,15 @@ INDENT: Final = " " * 9
 COLORS: Final[Mapping[Tone, str]] = {Tone.MUTED: "\x1b[2m", Tone.STRONG: "\x1b[1m", Tone.BLOOD: "\x1b[31m"}
 PLAIN_AGAIN: Final = "\x1b[0m"
 
-LEGEND: Final = (
-    "CS, MS, MF, CF: critical and marginal success, marginal and critical failure, with the d100 rolled",
-    "one level down: tried while stunned, in what wounds impair",
-    "M1, S2, S3, G4, G5: a minor, serious or grievous wound and its level",
-)
-"""What the short words of lines mean."""
+LEGENDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "heroic": (
+        "CS, MS, MF, CF: critical and marginal success, marginal and critical failure, with the d100 rolled",
+        "one level down: tried while stunned, in what wounds impair",
+        "M1, S2, S3, G4, G5: a minor, serious or grievous wound and its level",
+    ),
+    "cities": ("AC: armor class, which 1d20 and what modifies the attack have to come to",),
+}
+"""What the short words of lines mean, by the name of the ruleset."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,7 @@ def show_fight(
     Whatever is shown, the fight is the same: the events of `Combat.run`, in their order.
     """
     narrator = Narrator(combat, sides)
-    for text in LEGEND:
+    for text in LEGENDS.get(combat.battle.ruleset.name, ()):
         write(text)
 
     def tell(event: Event) -> None:

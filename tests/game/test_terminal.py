@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from typing import Final
 
 import pytest
 
@@ -12,7 +13,7 @@ from fleshwound.game import Combat
 from fleshwound.game.log import entry
 from fleshwound.game.phrases import MARKS
 from fleshwound.game.phrases import test_in_full as in_full
-from fleshwound.game.terminal import LEGEND, PLAIN_AGAIN, outcome, play, show_fight, standings, takes_color, written
+from fleshwound.game.terminal import LEGENDS, PLAIN_AGAIN, outcome, play, show_fight, standings, takes_color, written
 from fleshwound.game.words import Line, Tone
 
 SKIRMISH = "wolves_at_night"
@@ -83,11 +84,22 @@ def test_the_outcome_names_the_winner_who_stands_and_who_is_down_and_why() -> No
             assert lines[lines.index(line) + 1].strip() == "; ".join(standing.why)
 
 
-def test_a_fight_begins_by_saying_what_its_short_words_mean() -> None:
-    lines = shown(7, details=True)[1]
-    assert tuple(lines[: len(LEGEND)]) == LEGEND
-    legend = " ".join(LEGEND)
-    assert [word for word in ("CS", "MS", "MF", "CF", *MARKS[1:], "one level down") if word not in legend] == []
+SHORT: Final = {"heroic": ("CS", "MS", "MF", "CF", *MARKS[1:], "one level down"), "cities": ("AC",)}
+"""Short words of the lines, by ruleset."""
+
+
+@pytest.mark.parametrize(("scenario", "rules"), [(SKIRMISH, "heroic"), ("knife_fight", "cities")])
+def test_a_fight_begins_by_saying_what_the_short_words_of_its_rules_mean_and_of_no_others(
+    scenario: str, rules: str
+) -> None:
+    lines: list[str] = []
+    show_fight(Combat.of(scenario, 7), lines.append, {}, details=True)
+    assert tuple(lines[: len(LEGENDS[rules])]) == LEGENDS[rules]
+    legend, told = " ".join(LEGENDS[rules]), "\n".join(lines[len(LEGENDS[rules]) :])
+    assert [word for word in SHORT[rules] if not re.search(rf"\b{word}\b", legend)] == []
+    others = {word for name, words in SHORT.items() if name != rules for word in words}
+    assert [word for word in others if re.search(rf"\b{word}\b", legend + told)] == []
+    assert any(re.search(rf"\b{word}\b", told) for word in SHORT[rules])
 
 
 def test_sides_are_called_by_their_names_throughout() -> None:
