@@ -223,7 +223,7 @@ def _alive(cases: Sequence[tuple[str, Prognosis]], times: Sequence[int], width: 
         line = text.ljust(longest)
         for _, case in cases:
             moment = case.at(time / SECOND)
-            alive = 1 - moment.dead - moment.dropped
+            alive = sum(share for state, share in moment.by_state.items() if state != "dead")
             line += f"{INDENT}{percent(alive):>{SHARE}}{INDENT}{_bar(alive, room):<{room}}"
         lines.append(line)
     return [line.rstrip() for line in lines]

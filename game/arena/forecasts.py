@@ -227,7 +227,7 @@ def _met(defence: str, its: Mapping[str, str]) -> str:
 def _curve(name: str, prognosis: Prognosis, *, tended: bool) -> Curve:
     steps = []
     for moment in prognosis.moments:
-        most = 1 - moment.dead
+        most = max(0.0, 1 - moment.dead)
         steps.append(Step(moment.after, max(0.0, most - moment.dropped), most, tuple(moment.by_state.items())))
     return Curve(name, tended, tuple(steps))
 

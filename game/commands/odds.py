@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated, Final
 
 import typer
@@ -72,7 +73,7 @@ def odds(
     other = combat.spawn(victim, side="target", at=(cells, 0), name=names[1], intents="host", armor=worn)
     plight(attacker_wound, None, None, attacker_fatigue).befall(combat, one)
     plight(wound, None, state, fatigue).befall(combat, other)
-    strike = Strike(other, _mode(combat, one, other, means), int(aim) if aim is not None and aim.isdigit() else aim)
+    strike = Strike(other, _mode(combat, one, other, means), _aim(aim))
     found = _asked(combat, one, strike, defence)
     if as_json:
         setup = {
@@ -88,6 +89,11 @@ def odds(
     heads = [line for head in _heading(combat, one, other, found, cells) for line in outlooks.folded(head, width())]
     for line in (*heads, "", *outlooks.odds_page(found, *bodies, width())):
         typer.echo(line)
+
+
+def _aim(text: str | None) -> str | int | None:
+    """Read what is aimed at: a zone number where it is one, else a part."""
+    return int(text) if text is not None and re.fullmatch(r"[0-9]{1,9}", text) else text
 
 
 def _asked(combat: Combat, one: int, strike: Strike, defence: str | None) -> Odds:

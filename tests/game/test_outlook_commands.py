@@ -159,6 +159,10 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
         (("man_at_arms/spoon", "gray_wolf"), "unknown mode 'spoon'"),
         (("man_at_arms/broadsword/whack", "gray_wolf"), "broadsword/impale"),
         (("man_at_arms", "gray_wolf", "--aim", "ear"), "left_foreleg"),
+        (("man_at_arms", "gray_wolf", "--aim", "²"), "left_foreleg"),
+        (("man_at_arms", "gray_wolf", "--aim", "9" * 5000), "left_foreleg"),
+        (("man_at_arms", "gray_wolf", "--aim", "99"), "1..6"),
+        (("man_at_arms", "gray_wolf", "--aim", "-1"), "left_foreleg"),
         (("man_at_arms", "gray_wolf", "--defence", "parry"), "'dodge'"),
         (("man_at_arms", "gray_wolf", "--armor", "paper"), "paper"),
         (("man_at_arms", "gray_wolf", "--armor", "mail_cowl", "--armor", "mail_cowl"), "already"),
@@ -219,6 +223,13 @@ def test_a_bleeder_is_that_of_the_wound_there_or_a_wound_of_its_own() -> None:
 def test_the_horizon_is_a_number_with_its_unit() -> None:
     for word, seconds in (("90s", 90), ("15min", 900), ("1.5h", 5400), ("2d", 172_800)):
         assert told("prognosis", "human", "--horizon", word)["cases"][0]["horizon_s"] == seconds
+
+
+@pytest.mark.parametrize("wounds", [("abdomen",), ("abdomen", "thorax"), ("left_thigh", "neck", "skull")])
+def test_whatever_the_horizon_no_chance_is_told_below_none(wounds: tuple[str, ...]) -> None:
+    bleeders = [word for wound in wounds for word in ("--bleeder", wound)]
+    text = printed("prognosis", "human", *bleeders, "--horizon", "999999d")
+    assert [line for line in text if "-" in line] == []
 
 
 def test_nothing_is_the_matter_with_the_unhurt() -> None:
