@@ -36,6 +36,10 @@ Made: TypeAlias = tuple[int, int, Level | None]
 """What of a mastery a test reads: effective level, shift, a result that is given."""
 
 
+Asked: TypeAlias = tuple[str, tuple[tuple[str, int], ...]]
+"""A test, and what the circumstances add to it, by name."""
+
+
 class Nature(NamedTuple):
     """All that a wound's consequences read of whoever bears it, but for its present state."""
 
@@ -73,7 +77,7 @@ class Before(NamedTuple):
 class Tree(NamedTuple, Generic[Read]):
     """What may come of a kind of wound or of a mishap, whoever it befalls."""
 
-    tests: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+    tests: tuple[Asked, ...]
     """Tests it may call for, with what the circumstances add to each, by name."""
     leaves: tuple[tuple[Read, tuple[tuple[int, int], ...]], ...]
     """Each way it may go: what comes of it, and which tests come out how, by their places."""
@@ -109,13 +113,22 @@ def borne(nature: Nature, cover: Cover, harm: Harm, kind: Kind, sample: tuple[in
     A drop decides nothing in odds, nor does an older wound that worsens: whoever bears the blow holds nothing and has
     no wounds.
     """
+    return _weighed(nature, _tree(nature, cover, harm, kind, sample))
+
+
+def called_for(nature: Nature, cover: Cover, harm: Harm, kind: Kind, sample: tuple[int, int]) -> tuple[Asked, ...]:
+    """List the tests that a kind of wound may call for; the arguments as for `borne`."""
+    return _tree(nature, cover, harm, kind, sample).tests
+
+
+def _tree(nature: Nature, cover: Cover, harm: Harm, kind: Kind, sample: tuple[int, int]) -> Tree[Came]:
     key = _like(nature), kind
     tree = _wounds.get(key)
     if tree is None:
         location, points = sample
         tree = _grown(partial(blow, _anyone(nature, cover), harm, points, location), _came)
         keep(_wounds, key, tree)
-    return _weighed(nature, tree)
+    return tree
 
 
 def befallen(nature: Nature, cover: Cover, risk: MishapKind) -> Chances[Before]:
@@ -176,7 +189,7 @@ def _weights(mastery: int, added: tuple[tuple[str, int], ...]) -> tuple[int, ...
 
 
 def _grown(rule: Callable[[], Rule[Facts]], read: Callable[[Facts], Read]) -> Tree[Read]:
-    tests: dict[tuple[str, tuple[tuple[str, int], ...]], int] = {}
+    tests: dict[Asked, int] = {}
     leaves = []
     most = 0
     for came, steps in branches(rule, read, ALIKE):
@@ -186,7 +199,7 @@ def _grown(rule: Callable[[], Rule[Facts]], read: Callable[[Facts], Read]) -> Tr
     return Tree(tuple(tests), tuple(leaves), most)
 
 
-def _asked(test: Draw) -> tuple[str, tuple[tuple[str, int], ...]]:
+def _asked(test: Draw) -> Asked:
     assert isinstance(test, MasteryTest)
     return test.what, test.mastery.modifiers
 

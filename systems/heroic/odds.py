@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import Final
 
@@ -15,6 +15,7 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.heroic.bearing import keep
 from fleshwound.systems.heroic.believing import assumptions, believed
 from fleshwound.systems.heroic.choices import Reaction
+from fleshwound.systems.heroic.contest import contention
 from fleshwound.systems.heroic.fates import fate_of, joint_of, side_of
 from fleshwound.systems.heroic.fighter import Fighter, Reader
 from fleshwound.systems.heroic.itemised import itemised
@@ -24,6 +25,7 @@ from fleshwound.systems.heroic.reckoning import reckoned
 from fleshwound.systems.heroic.strike import Plan
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.targeting import planned_shot
+from fleshwound.systems.heroic.toll import Landed, Toll
 from fleshwound.systems.odds import EVERYTHING, Knowledge, Odds
 
 _answers: Final[dict[Hashable, Odds]] = {}
@@ -111,6 +113,7 @@ def _worked_out(tables: Tables, plan: Plan, shot: ShotPlan | None, met: Reaction
     target, actor = side_of(plan.target), side_of(plan.actor)
     reckoning = reckoned(tables, plan, shot, met, target.bearer, actor.bearer)
     ways, whole = reckoning.ways, reckoning.whole
+    answer = None if met.use is None else contention(tables, plan.target, plan.actor, met.use)
     fate = fate_of([(way.weight, way.target) for way in ways], whole, target)
     return Odds(
         **fate.__dict__,
@@ -125,10 +128,15 @@ def _worked_out(tables: Tables, plan: Plan, shot: ShotPlan | None, met: Reaction
         names=(_name(plan.actor), _name(plan.target)),
         itemise=partial(
             itemised, tables, target, actor, plan.attack, plan.use, None if shot is None else shot.shot, met,
+            (_strokes(way.target for way in ways), _strokes(way.actor for way in ways)), (plan.contends, answer),
             helpless=plan.helpless,
         ),
         reckon=partial(joint_of, reckoning, target, actor),
     )  # fmt: skip
+
+
+def _strokes(tolls: Iterable[Toll]) -> tuple[Landed, ...]:
+    return tuple(dict.fromkeys(toll.landed for toll in tolls))
 
 
 def _name(who: Fighter) -> str:

@@ -6,7 +6,7 @@ stage is lumped and kept on the values that it reads; neither the present state 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from math import lcm
@@ -16,7 +16,7 @@ from fleshwound.components.creature import Shock
 from fleshwound.components.definitions import Contest
 from fleshwound.components.draws import Level
 from fleshwound.systems.chances import Chances, chances
-from fleshwound.systems.heroic.bearing import ALIKE, Before, Came, befallen, borne, keep, natured
+from fleshwound.systems.heroic.bearing import ALIKE, Asked, Before, Came, befallen, borne, called_for, keep, natured
 from fleshwound.systems.heroic.blow import Amputation, BlowFacts, Settled
 from fleshwound.systems.heroic.contest import Contention, ContestFacts, contest
 from fleshwound.systems.heroic.injury import Harm
@@ -67,6 +67,8 @@ class Landed:
     """Weight of each level of wound, 0..5."""
     by_came: Mapping[Came, int]
     """Weight of what may come of it."""
+    deals: tuple[Harm, Mapping[Kind, tuple[int, int]]] | None
+    """The kinds of wound it may deal, each with a location and an impact by which it comes about; None: no blow."""
 
 
 class Toll(NamedTuple):
@@ -78,7 +80,11 @@ class Toll(NamedTuple):
     """The grab that follows the blow of what seizes; None: none."""
 
 
-def _landed(groups: list[tuple[Mapping[int | None, int], Rows]], places: Places) -> Landed:
+def _landed(
+    groups: list[tuple[Mapping[int | None, int], Rows]],
+    places: Places,
+    deals: tuple[Harm, Mapping[Kind, tuple[int, int]]] | None = None,
+) -> Landed:
     by_level, by_came = [0] * 6, dict[Came, int]()
     for alike, rows in groups:
         here = sum(alike.values())
@@ -86,7 +92,7 @@ def _landed(groups: list[tuple[Mapping[int | None, int], Rows]], places: Places)
             weight *= here
             by_level[level] += weight
             by_came[came] = by_came.get(came, 0) + weight
-    return Landed(tuple(groups), sum(by_level), places, tuple(by_level), by_came)
+    return Landed(tuple(groups), sum(by_level), places, tuple(by_level), by_came, deals)
 
 
 NOWHERE: Final = _landed([({None: 1}, {(0, MISSED): 1})], Places({None: 1}, 1))
@@ -173,7 +179,7 @@ class Bearer:
             groups.append((alike, rows))
         if None in places.of:
             groups.append(({None: places.of[None]}, {(0, MISSED): mix.each * most}))
-        return _landed(groups, places) if groups else NOWHERE
+        return _landed(groups, places, (stroke.harm, mix.samples)) if groups else NOWHERE
 
     def _came(self, harm: Harm, mix: Mix) -> dict[Kind, Chances[Came]]:
         """Find what comes of each kind of wound, by the rule of the blow that deals it (heroic H4, H5)."""
@@ -217,6 +223,13 @@ class Bearer:
 
     def _holds(self, place: int) -> bool:
         return bool(self.victim.holding >> self.victim.cover.body.anatomy.locations[place].part & 1)
+
+    def tests(self, landed: Landed) -> Iterator[Asked]:
+        """List the tests that the wounds of a stroke may call for, some more than once (heroic H4, H5)."""
+        if landed.deals is not None:
+            harm, kinds = landed.deals
+            for kind, sample in kinds.items():
+                yield from called_for(self.nature, self.victim.cover, harm, kind, sample)
 
     def ends(self, before: Before, came: Came, contends: Contention | None, prone: bool) -> Sequence[tuple[End, int]]:
         """List how it ends, with weights that sum to `parts`; `prone`: it lay already."""

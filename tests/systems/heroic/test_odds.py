@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import fsum
+from random import Random
 
 import pytest
 from brute import brute, check, plan_of
@@ -11,16 +12,19 @@ from scripting import editing
 from strikes import STRIKES, Blow, stage
 
 from fleshwound.components.creature import Conditions, Fatigue, FatigueEntry, FatigueKind
-from fleshwound.components.draws import Level
+from fleshwound.components.draws import Draw, Level, Rule
 from fleshwound.components.edits import Injure, Wear
 from fleshwound.components.errors import DecisionError, IntentRefused, Refusal
 from fleshwound.components.guard import Guard
 from fleshwound.components.intents import Move, Press, Strike, Wait
 from fleshwound.game.combat import Combat
 from fleshwound.systems.chances import chances
-from fleshwound.systems.drivers import enumerated
-from fleshwound.systems.heroic.d100 import Mastery, tiebreaker
+from fleshwound.systems.drivers import Answered, enumerated, sample
+from fleshwound.systems.heroic.d100 import Mastery, MasteryTest, tiebreaker
 from fleshwound.systems.heroic.d100 import tested as a_test
+from fleshwound.systems.heroic.missile import shoot
+from fleshwound.systems.heroic.ruleset import Heroic
+from fleshwound.systems.heroic.strike import strike
 from fleshwound.systems.heroic.ties import drawn_tie
 from fleshwound.systems.odds import Knowledge, Odds
 
@@ -243,3 +247,27 @@ def test_criticals_put_together_weigh_as_both_did() -> None:
     assert {level: apart.of[level] for level in (Level.MF, Level.MS, Level.CS)} == {
         level: alike.of[level] for level in (Level.MF, Level.MS, Level.CS)
     }
+
+
+@pytest.mark.parametrize("blow", STRIKES, ids=NAMES)
+def test_every_roll_that_is_made_in_play_is_among_those_listed_with_its_modifiers(blow: Blow) -> None:
+    combat, a, _, intent = stage(blow)
+    odds = combat.odds(a, intent, blow.defence)
+    tests = {(roll.what, roll.base, roll.modifiers) for roll in odds.rolls}
+    dice = {roll.what for roll in odds.rolls}
+    plan, shot, _ = plan_of(combat, a, intent, blow.defence)
+    rules = combat.battle.ruleset
+    assert isinstance(rules, Heroic)
+    uniform = Random(5).random
+    for _ in range(300):
+        trail: list[Answered] = []
+        rule: Rule[object] = strike(rules.tables, plan) if shot is None else shoot(rules.tables, shot)
+        sample(rule, uniform, lambda ask: ask.options[0], trail)
+        for made in trail:
+            if made.request.what == "stray":
+                break  # what follows befalls neither of the two
+            if isinstance(made.request, MasteryTest):
+                mastery = made.request.mastery
+                assert (made.request.what, mastery.base, mastery.modifiers) in tests
+            elif isinstance(made.request, Draw):
+                assert made.request.what in dice | {"location", "zone", "breakage"}
