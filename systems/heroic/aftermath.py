@@ -233,7 +233,8 @@ class Aftermath:
         for entry in self.pending:
             if entry[1] is HEAL and entry[4] is not None and not self._bleeds(entry[2]):
                 number = entry[2]
-                if number != NOBODY and self.patient.harmless(number, entry[4]):
+                rate = entry[4][0][0] if isinstance(entry[4], tuple) else entry[4]  # all of them are alike in this
+                if number != NOBODY and self.patient.harmless(number, rate):
                     continue
                 if entry[0] != NEVER:
                     kept.append((entry[0], HEAL, NOBODY, entry[3], entry[4]))

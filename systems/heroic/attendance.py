@@ -86,12 +86,12 @@ class Attendance:
         assert physician is not None
         assert aspect is not None
         fates: list[tuple[Plight, float]] = []
-        for (healed, rate, bleeds), chance in treatments(self.tables, physician, aspect, wound[3]):
+        for (healed, rates, bleeds), chance in treatments(self.tables, physician, aspect, wound[3]):
             after = self.after(plight, now, rest)
             if healed and not infected:
                 after.drop(HEAL, number)
             else:
-                made = (*wound[:4], rate)
+                made = (*wound[:4], rates if len(rates) > 1 else rates[0][0])
                 after.pending = tuple([made if other is wound else other for other in rest])
                 if bleeds and self.patient.blood:
                     after.open_bleeder(number)

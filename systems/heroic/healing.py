@@ -47,6 +47,13 @@ def infectable(tables: Tables, aspect: Aspect, rate: int | None) -> bool:
     return rate is None or aspect.name.lower() in tables.healing.infectable
 
 
+def past_harm(tables: Tables, aspect: Aspect | None, rate: int) -> bool:
+    """Tell whether a wound treated so can neither kill nor become infected (heroic H13); no aspect: it is no wound."""
+    if rate <= tables.healing.dead_at:
+        return False
+    return rate >= tables.healing.healed_at or aspect is None or not infectable(tables, aspect, rate)
+
+
 def infection_rate(tables: Tables, level: int, rate: int | None) -> int:
     """Find the healing rate at which an infection opens: the wound's + 1 (heroic H13).
 

@@ -8,7 +8,7 @@ from fleshwound.components.creature import Doing, Fatigue, FatigueEntry, Fatigue
 from fleshwound.components.definitions import Anatomy, Aspect
 from fleshwound.components.ids import SECOND
 from fleshwound.systems.heroic.fatigue import BLOOD_LOSS, Recovery, recoveries
-from fleshwound.systems.heroic.healing import infectable
+from fleshwound.systems.heroic.healing import past_harm
 from fleshwound.systems.heroic.plight import Exertion
 from fleshwound.systems.heroic.tables import Tables
 
@@ -101,7 +101,4 @@ class Patient:
 
     def harmless(self, wound: int, rate: int) -> bool:
         """Tell whether a treated wound can neither kill nor become infected: it heals by and by."""
-        if rate <= self.tables.healing.dead_at:
-            return False
-        aspect = self.aspect(wound)
-        return rate >= self.tables.healing.healed_at or aspect is None or not infectable(self.tables, aspect, rate)
+        return past_harm(self.tables, self.aspect(wound), rate)

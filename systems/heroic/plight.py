@@ -27,7 +27,7 @@ class Kind(IntEnum):
     COURSE = 2
     """A course test: (due, kind, whether it is a coma, healing rate, when it began)."""
     HEAL = 3
-    """A healing test: (due, kind, number of the wound, its level, its healing rate or None)."""
+    """A healing test: (due, kind, number of the wound, its level, its healing rate, `Undrawn`, or None)."""
     INFECTION = 4
     """A test of an infection: (due, kind, healing rate)."""
     RECOVER = 5
@@ -37,6 +37,12 @@ class Kind(IntEnum):
     TREATED = 7
     """The physician has treated a wound: (due, kind, number of the wound)."""
 
+
+Undrawn: TypeAlias = tuple[tuple[int, float], ...]
+"""Healing rates that a wound may have had from treatment, with their chances: none is read before its next test.
+
+So long as none is read, plights that differ in them alone are one.
+"""
 
 Pending: TypeAlias = tuple[Any, ...]
 """One thing that is pending, as its kind says; what is due beyond the horizon is due never."""

@@ -179,6 +179,8 @@ class Prospects(Attendance):
     def _heals(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
         now, _, number, level, rate = entry
         infected = any(other[1] is INFECTION for other in rest)
+        if isinstance(rate, tuple) and not infected:
+            return [(plight._replace(pending=((*entry[:4], had), *rest)), chance) for had, chance in rate]
         if number == NOBODY:
             return self._keep_from_healing(plight, entry, rest) if infected else self._heals_alone(plight, entry, rest)
         aspect = self.patient.aspect(number)

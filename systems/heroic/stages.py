@@ -19,8 +19,9 @@ from fleshwound.systems.chances import chances
 from fleshwound.systems.heroic.bleeding import StoppageResult, advance_test, stoppage_test
 from fleshwound.systems.heroic.course import CourseEnd, course_interval, course_test
 from fleshwound.systems.heroic.d100 import Mastery
-from fleshwound.systems.heroic.healing import healing_test
+from fleshwound.systems.heroic.healing import healing_test, past_harm
 from fleshwound.systems.heroic.infection import InfectionEnd, infection_test, infection_weakness
+from fleshwound.systems.heroic.plight import Undrawn
 from fleshwound.systems.heroic.retest import NO_WOUND, CausingWound, Retest, retest
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.treatment import treatment_test
@@ -72,6 +73,7 @@ def retests(
     """
 
     def whole() -> Rule[tuple[Retest, int]]:
+        """Re-test, and time the course that sets in (heroic H5)."""
         result = yield from retest(tables, state, tired(shock, fatigue), wound)
         delay = 0 if result.course is None else (yield from course_interval(tables, result.course))
         return result, delay
@@ -92,6 +94,7 @@ def courses(
     """Find what a course test comes to (heroic H6, H7): its end, its healing rate, microseconds to the next test."""
 
     def whole() -> Rule[tuple[CourseEnd | None, int, int]]:
+        """Test the course, and time the next test (heroic H6, H7)."""
         result = yield from course_test(tables, kind, rate, base, fatigue)
         delay = 0 if result.end is not None else (yield from course_interval(tables, kind))
         return result.end, result.after, delay
@@ -117,12 +120,23 @@ def infections(tables: Tables, rate: int, base: int, fatigue: int) -> Weighted[t
 
 
 @lru_cache(KEPT)
-def treatments(tables: Tables, physician: int, aspect: Aspect, level: int) -> Weighted[tuple[bool, int, bool]]:
-    """Find what treating a wound comes to: whether it is healed, its healing rate, whether it bleeds (heroic H13)."""
-    return weighed(
+def treatments(tables: Tables, physician: int, aspect: Aspect, level: int) -> Weighted[tuple[bool, Undrawn, bool]]:
+    """Find what treating a wound comes to: whether it is healed, its healing rate, whether it bleeds (heroic H13).
+
+    Rates are one outcome where they differ in nothing that is read before the next healing test.
+    """
+    found = weighed(
         lambda: treatment_test(tables, Mastery(physician), aspect, level),
         lambda treatment: (treatment.healed, treatment.healing_rate, treatment.bleeds),
     )
+    alike: defaultdict[tuple[bool, bool, bool], list[tuple[int, float]]] = defaultdict(list)
+    for (healed, rate, bleeds), chance in found:
+        alike[healed, past_harm(tables, aspect, rate), bleeds].append((rate, chance))
+    outcomes: list[tuple[tuple[bool, Undrawn, bool], float]] = []
+    for (healed, _, bleeds), rates in alike.items():
+        chance = sum(share for _, share in rates)
+        outcomes.append(((healed, tuple((rate, share / chance) for rate, share in rates), bleeds), chance))
+    return tuple(outcomes)
 
 
 @lru_cache(KEPT)

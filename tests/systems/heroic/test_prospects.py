@@ -6,18 +6,19 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from plights import any_plight, wounded
+from plights import Wounded, any_plight, wounded
 from scripting import editing
 
 from fleshwound.components.creature import Shock
-from fleshwound.components.ids import DAY, HOUR, MINUTE
+from fleshwound.components.definitions import Aspect
+from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
 from fleshwound.game.combat import Combat
-from fleshwound.systems.chain import NEVER, Spell
+from fleshwound.systems.chain import NEVER, Chain, Spell
 from fleshwound.systems.heroic import prospects
-from fleshwound.systems.heroic.aftermath import LOST, SAFE
+from fleshwound.systems.heroic.aftermath import LOST, SAFE, VIEWS
 from fleshwound.systems.heroic.fighter import fighter
 from fleshwound.systems.heroic.patient import Patient
-from fleshwound.systems.heroic.plight import Kind, Plight
+from fleshwound.systems.heroic.plight import Kind, Pending, Plight
 from fleshwound.systems.heroic.prognosis import patient_of, plight_of
 from fleshwound.systems.heroic.prospects import Prospects
 
@@ -45,6 +46,17 @@ def alone(plight: Plight, patient: Patient) -> Plight:
     return plight._replace(due=due, pending=pending, fatigue=min(plight.fatigue, patient.spent))
 
 
+def drawn(plight: Plight, patient: Patient) -> list[tuple[Plight, float]]:
+    """A plight with each wound at each of the healing rates that it may have, and how likely each is."""
+    ways: list[tuple[tuple[Pending, ...], float]] = [((), 1.0)]
+    for entry in plight.pending:
+        each: list[tuple[Pending, float]] = [(entry, 1.0)]
+        if entry[1] is Kind.HEAL and isinstance(entry[4], tuple):
+            each = [((*entry[:4], rate), share) for rate, share in entry[4]]
+        ways = [((*way, one), chance * share) for way, chance in ways for one, share in each]
+    return [(plight._replace(pending=way), chance) for way, chance in ways]
+
+
 def followed(seed: int) -> str:
     dice = Random(f"lives/{seed}")
     plight = any_plight(dice)
@@ -64,7 +76,7 @@ def followed(seed: int) -> str:
         while waiting:
             life = waiting.pop()
             if life.due > due:
-                found.add(life)
+                found.update(way for way, _ in drawn(Plight(*life), patient))
                 continue
             fates = chain.step(life)
             waiting.extend(fate for fate, _ in (fates.fates if isinstance(fates, Spell) else fates))
@@ -87,3 +99,32 @@ def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_life_in_play_is_one_of_those_that_the_chain_allows(chunk: int, long: bool) -> None:
     ends = [followed(seed) for seed in range(chunk, LONG if long else ORDINARY, 4)]
     assert {"dead", "safe"} <= set(ends)
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_what_is_left_undrawn_changes_no_chance(level: int) -> None:
+    edged = Aspect.EDGED
+    wounds = (("left_thigh", level, edged, False, None), ("left_calf", 1, edged, False, 4))
+    plight = Wounded(wounds, physician=60)
+    combat = Combat()
+    entity = wounded(combat, plight)
+    with editing(combat) as battle:
+        who = fighter(battle.ruleset.reader, entity)  # type: ignore[attr-defined]  # the heroic rules have one
+        patient = patient_of(battle, who, battle.now + 16 * DAY, plight.physician)
+        first = plight_of(battle, who, patient)
+    prospects_of = Prospects(patient)
+
+    def eager(state: Plight) -> list[tuple[Plight, float]]:
+        fates = prospects_of.step(state)
+        drawn_fates: list[tuple[Plight, float]] = []
+        for fate, chance in fates.fates if isinstance(fates, Spell) else fates:
+            drawn_fates += [(way, chance * share) for way, share in drawn(Plight(*fate), patient)]
+        return drawn_fates
+
+    lazy = Chain(first, prospects_of.step, VIEWS, "dead").prognosis(0, 16 * DAY)
+    each = Chain(first, eager, VIEWS, "dead").prognosis(0, 16 * DAY)
+    for moment in lazy.moments:
+        other = each.at(moment.after / SECOND)
+        assert moment.dead == pytest.approx(other.dead, abs=1e-11)
+        assert moment.recovered == pytest.approx(other.recovered, abs=1e-11)
+        assert moment.bleeding == pytest.approx(other.bleeding, abs=1e-11)
