@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 import typer
 
 from fleshwound.components.creature import Combatant
-from fleshwound.components.errors import DecisionError, IntentRefused
+from fleshwound.components.errors import DecisionError, IntentRefused, UnknownName
 from fleshwound.components.intents import Reload, Strike
 from fleshwound.game.combat import Combat
 from fleshwound.game.commands.options import Folders, content_of
@@ -121,11 +122,21 @@ def _ready(combat: Combat, one: int) -> None:
 
 
 def _mode(combat: Combat, one: int, other: int, means: Arms) -> str | None:
-    """Choose of the modes that are meant the best against this target; None: of all it has."""
-    if len(means.modes) < 2:
-        return means.modes[0] if means.modes else None
-    options = [option.mode for option in combat.strikes(one, other) if option.mode in means.modes]
-    return options[0] if options else means.modes[0]
+    """Choose of the modes that are meant the best against this target; None: of all it has.
+
+    Raises:
+        UnknownName: the weapon has no such mode by these rules.
+    """
+    modes: Sequence[str] = means.modes
+    if means.weapon:
+        modes = [id for id in combat.describe(one) if id.startswith(f"{means.weapon}/")]
+        if means.mode and means.mode not in modes:
+            raise UnknownName("mode", means.mode, modes)
+        modes = [means.mode] if means.mode else modes
+    if len(modes) < 2:
+        return modes[0] if modes else None
+    options = [option.mode for option in combat.strikes(one, other) if option.mode in modes]
+    return options[0] if options else modes[0]
 
 
 def _heading(combat: Combat, one: int, other: int, found: Odds, cells: int) -> list[str]:

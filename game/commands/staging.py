@@ -105,8 +105,12 @@ class Arms:
     creature: Creature
     weapons: tuple[Weapon, ...]
     """What it holds."""
-    modes: tuple[str, ...]
-    """Ids of the modes that are meant, of which the best is taken; empty: whatever is best."""
+    modes: tuple[str, ...] = ()
+    """Ids of the creature's own modes that are meant, of which the best is taken; empty: whatever is best."""
+    weapon: str = ""
+    """Id of the weapon that is meant; its modes are those it has by the rules that are asked."""
+    mode: str = ""
+    """Id of that weapon's mode; empty: of all it has the best."""
 
 
 def arms(text: str, content: Content) -> Arms:
@@ -115,12 +119,12 @@ def arms(text: str, content: Content) -> Arms:
     A weapon that the creature doesn't hold takes the place of all that it does.
 
     Raises:
-        UnknownName: no such creature, weapon or mode.
+        UnknownName: no such creature, weapon or mode of its own.
     """
     name, _, means = text.partition("/")
     creature = content.creature(name)
     if not means:
-        return Arms(creature, creature.weapons, ())
+        return Arms(creature, creature.weapons)
     techniques = [*creature.techniques, *(content.techniques.values() if creature.human_techniques else ())]
     own = [mode.id for mode in techniques if means in (mode.id, mode.id.rpartition("/")[2])]
     if own:
@@ -129,11 +133,8 @@ def arms(text: str, content: Content) -> Arms:
     if weapon is None:
         known = [mode.id for mode in techniques] + [mode.id for of in creature.weapons for mode in of.modes]
         raise UnknownName("mode", means, nearest(means, known), known)
-    ids = [mode.id for mode in weapon.modes]
-    if means != weapon.id and means not in ids:
-        raise UnknownName("mode", means, ids)
-    modes = tuple(ids) if means == weapon.id else (means,)
-    return Arms(creature, creature.weapons if weapon in creature.weapons else (weapon,), modes)
+    held = creature.weapons if weapon in creature.weapons else (weapon,)
+    return Arms(creature, held, weapon=weapon.id, mode="" if means == weapon.id else means)
 
 
 def dressed(creature: Creature, pieces: Sequence[str] | None, bare: bool, content: Content) -> tuple[ArmorPiece, ...]:

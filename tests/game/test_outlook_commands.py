@@ -101,6 +101,21 @@ def test_an_attacker_is_named_with_what_it_strikes_with(words: str, mode: str) -
     assert told("odds", words, "brigand")["mode"] == mode
 
 
+@pytest.mark.parametrize(
+    ("words", "mode"),
+    [
+        ("city_cop/heavy_pistol/shoot", "heavy_pistol/shoot"),
+        ("street_thug/club", "club/strike"),
+        ("street_thug/knife/stab", "knife/stab"),
+        ("man_at_arms/broadsword/cut", "broadsword/cut"),
+    ],
+)
+def test_the_modes_of_a_weapon_are_those_of_the_rules_that_are_asked(words: str, mode: str) -> None:
+    assert told("odds", words, "human", "--rules", "cities")["mode"] == mode
+    weapon = mode.partition("/")[0]
+    assert mode in refused("odds", f"{words.partition('/')[0]}/{weapon}/whack", "human", "--rules", "cities")
+
+
 def test_a_weapon_without_a_mode_is_struck_with_as_is_best() -> None:
     combat, a, b = bout("man_at_arms", "brigand")
     modes = [option.mode for option in combat.strikes(a, b) if option.mode.startswith("broadsword/")]
