@@ -217,7 +217,7 @@ def _alive(cases: Sequence[tuple[str, Prognosis]], times: Sequence[int], width: 
     longest = max(len("alive"), *map(len, spans))
     column = (width - longest) // len(cases) - 2 * len(INDENT)
     room = _room(column - SHARE)
-    heads = [name if len(name) <= column else f"{name[: column - 1]}…" for name, _ in cases]
+    heads = [_shortened(name, column) for name, _ in cases]
     lines = ["alive".ljust(longest) + "".join(f"{INDENT}{head:<{SHARE + len(INDENT) + room}}" for head in heads)]
     for time, text in zip(times, spans, strict=True):
         line = text.ljust(longest)
@@ -227,6 +227,14 @@ def _alive(cases: Sequence[tuple[str, Prognosis]], times: Sequence[int], width: 
             line += f"{INDENT}{percent(alive):>{SHARE}}{INDENT}{_bar(alive, room):<{room}}"
         lines.append(line)
     return [line.rstrip() for line in lines]
+
+
+def _shortened(name: str, room: int) -> str:
+    """Shorten a name in its middle: how it ends tells one physician from another."""
+    if len(name) <= room:
+        return name
+    end = min(name.rpartition(" ")[2], name[-(room - 2) :], key=len)
+    return f"{name[: room - 1 - len(end)]}…{end}"
 
 
 def _telling(cases: Sequence[tuple[str, Prognosis]], times: Sequence[int]) -> Iterator[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -238,6 +239,14 @@ def test_a_bleeder_is_that_of_the_wound_there_or_a_wound_of_its_own() -> None:
 def test_the_horizon_is_a_number_with_its_unit() -> None:
     for word, seconds in (("90s", 90), ("15min", 900), ("1.5h", 5400), ("2d", 172_800)):
         assert told("prognosis", "human", "--horizon", word)["cases"][0]["horizon_s"] == seconds
+
+
+@pytest.mark.parametrize("width", [60, 70, 80, 120])
+def test_each_physician_can_be_told_from_the_others_at_any_width(width: int) -> None:
+    skills = ("60", "90", "130")
+    tended = [word for skill in skills for word in ("--physician", skill)]
+    (heads,) = [line for line in printed("prognosis", "human", *tended, width=width) if line.startswith("alive")]
+    assert [re.findall(r"[0-9]+", heads), len(heads) <= width] == [list(skills), True]
 
 
 @pytest.mark.parametrize("wounds", [("abdomen",), ("abdomen", "thorax"), ("left_thigh", "neck", "skull")])
