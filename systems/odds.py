@@ -52,6 +52,30 @@ class RollOdds:
     """Whether nothing is rolled and the circumstances give the result."""
 
 
+class Shares(Mapping[str, float]):
+    """Chances by name, worked out when they are first read: most odds are asked for other figures."""
+
+    def __init__(self, worked_out: Callable[[], Mapping[str, float]]) -> None:
+        """Take what works them out."""
+        self._worked_out: Final = worked_out
+
+    @kept
+    def _of(self) -> Mapping[str, float]:
+        return self._worked_out()
+
+    def __getitem__(self, name: str) -> float:
+        return self._of[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._of)
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def __repr__(self) -> str:
+        return repr(self._of)
+
+
 @dataclass(frozen=True)
 class Fate:
     """What a strike may do to one of the two. Chances are 0..1."""

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
-from math import lcm
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
+from math import gcd, lcm
+from operator import mul
 from typing import Final, NamedTuple
 
-from fleshwound.components.creature import Shock
+from fleshwound.components.creature import Injuries, Shock
 from fleshwound.components.definitions import Anatomy
 from fleshwound.components.views import Outcome
-from fleshwound.systems.heroic.bearing import Before, Came
-from fleshwound.systems.heroic.contest import Contention
+from fleshwound.systems.chances import Chances
+from fleshwound.systems.heroic.bearing import Before, Came, natured
 from fleshwound.systems.heroic.fighter import Fighter
-from fleshwound.systems.heroic.landing import Places
+from fleshwound.systems.heroic.landing import KEPT, Places
 from fleshwound.systems.heroic.reckoning import Reckoning
 from fleshwound.systems.heroic.stance import Stance
-from fleshwound.systems.heroic.toll import ANYWHERE, Bearer, Toll
+from fleshwound.systems.heroic.toll import ANYWHERE, Bearer, End, Known, Landed, Toll, end_of, known_of
 from fleshwound.systems.heroic.vitals import CALM, Shaken, shaken_by
-from fleshwound.systems.odds import Fate, Joint, Mixture
+from fleshwound.systems.odds import Fate, Joint, Mixture, Shares
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time.
 NONE, INCAPACITATED, DEAD = Shock.NONE, Shock.INCAPACITATED, Shock.DEAD
 STATES: Final = tuple(Shock)
+LEVELS: Final = 6
+"""Of wounds, none among them."""
 
 
 class Side(NamedTuple):
@@ -56,7 +59,13 @@ def side_of(who: Fighter) -> Side:
     """Take one of the two as it is now."""
     stance = who.stance
     shaken = CALM if who.nerve.unshaken else shaken_by(who.nerve)
-    return Side(who.id, stance, shaken, Bearer(stance.victim(who.id, who.injuries, asks=False)))
+    return Side(who.id, stance, shaken, Bearer(stance.victim(who.id, who.injuries, asks=False), known_by(stance)))
+
+
+@lru_cache(KEPT)
+def known_by(stance: Stance) -> Known:
+    """Find what has been worked out of the nature of whoever stands so."""
+    return known_of(natured(stance.victim(0, Injuries(), asks=False)))
 
 
 @lru_cache(4096)
@@ -72,36 +81,42 @@ def scale_of(tolls: Iterable[Toll], side: Side) -> int:
     return lcm(*parts)
 
 
-def fate_of(weighed: Iterable[tuple[int, Toll]], whole: int, side: Side) -> Fate:
-    """Put together what may happen to one of the two, over all the ways a strike may go."""
-    tolls: dict[Toll, int] = {}
-    for weight, toll in weighed:
-        tolls[toll] = tolls.get(toll, 0) + weight
-    scale = scale_of(tolls, side)
-    total = whole * scale
-    by_level, by_shock = [0] * 6, [0] * len(STATES)
-    places: dict[Places, int] = {}
-    moments: dict[tuple[Before, Contention | None], dict[Came, int]] = {}
-    for toll, weight in tolls.items():
-        before, landed, contends = toll
-        share = weight * scale // (before.total * landed.total)
-        each = share * before.total
-        places[landed.places] = places.get(landed.places, 0) + each * (landed.total // landed.places.total)
-        for level, of in enumerate(landed.by_level):
-            if of:
-                by_level[level] += of * each
-        for befell, part in before.of.items():
-            part *= share
-            moment = moments.setdefault((befell, contends), {})
-            for came, of in landed.by_came.items():
-                moment[came] = moment.get(came, 0) + part * of
+class Sums(NamedTuple):
+    """What one toll comes to, in weights."""
+
+    whole: int
+    """What the weights of all that may happen sum to."""
+    of: tuple[int, ...]
+    """Of a hit; each level of wound, 0..5; each shock state; bleeding, severed, on the ground, overcome."""
+
+
+def sums_of(toll: Toll, side: Side) -> Sums:
+    """Sum up what one toll comes to for whom it befalls."""
+    before, landed, contends = toll
+    bearer = side.bearer
+    if contends is None:
+        return _alone(before, landed, bearer.victim.state, side.prone)
+    return _summed(before, landed, bearer.parts(contends), partial(bearer.ends, contends=contends, prone=side.prone))
+
+
+@lru_cache(KEPT)
+def _alone(before: Chances[Before], landed: Landed, state: Shock, prone: bool) -> Sums:
+    return _summed(before, landed, 1, partial(end_of, state, prone))
+
+
+def _summed(
+    before: Chances[Before],
+    landed: Landed,
+    parts: int,
+    ends: Callable[[Before, Came], Sequence[tuple[End, int]]],
+) -> Sums:
+    by_shock = [0] * len(STATES)
     bleeds = severed = prone = overcome = 0
-    bearer, lying = side.bearer, side.prone
-    for (befell, contends), moment in moments.items():
-        parts = bearer.parts(contends)
-        for came, weight in moment.items():
-            for end, part in bearer.ends(befell, came, contends, lying):
-                here = weight * part // parts
+    for befell, likely in before.of.items():
+        for came, weight in landed.by_came.items():
+            weight *= likely
+            for end, part in ends(befell, came):
+                here = weight * part
                 by_shock[end.state] += here
                 if end.bleeds:
                     bleeds += here
@@ -111,21 +126,30 @@ def fate_of(weighed: Iterable[tuple[int, Toll]], whole: int, side: Side) -> Fate
                     prone += here
                 if end.overcome:
                     overcome += here
-    by_place: dict[int, int] = {}
-    for found, weight in places.items():
-        for place, share in found.of.items():
-            if place is not None:
-                by_place[place] = by_place.get(place, 0) + weight * share
-    names = names_of(side.anatomy)
-    by_part: dict[str, int] = {}
-    for place, weight in by_place.items():
-        name = names[place][1]
-        by_part[name] = by_part.get(name, 0) + weight
+    each = before.total * parts
+    places = landed.places
+    found = (places.total - places.of.get(None, 0)) * (landed.total // places.total) * each
+    by_level = [weight * each for weight in landed.by_level]
+    weights = (found, *by_level, *by_shock, bleeds, severed, prone, overcome)
+    shared = gcd(*weights, landed.total * each)
+    return Sums(landed.total * each // shared, tuple([weight // shared for weight in weights]))
+
+
+def fate_of(tolls: Mapping[Toll, int], whole: int, side: Side) -> Fate:
+    """Put together what may happen to one of the two, by the weight of each toll; they sum to `whole`."""
+    sums = [sums_of(toll, side) for toll in tolls]
+    scale = lcm(*[each.whole for each in sums])
+    shares = [weight * (scale // each.whole) for weight, each in zip(tolls.values(), sums, strict=True)]
+    summed = [sum(map(mul, shares, weights)) for weights in zip(*[each.of for each in sums], strict=True)]
+    total = whole * scale
+    hit, *rest = summed
+    by_level, by_shock = rest[:LEVELS], rest[LEVELS:-4]
+    bleeds, severed, prone, overcome = rest[-4:]
     gone = total if side.shaken.out else sum(by_shock[INCAPACITATED:])
     return Fate(
-        hit=sum(by_place.values()) / total,
-        by_location={names[place][0]: weight / total for place, weight in by_place.items()},
-        by_part={name: weight / total for name, weight in by_part.items()},
+        hit=hit / total,
+        by_location=Shares(partial(_by_place, tolls, whole, side.anatomy, 0)),
+        by_part=Shares(partial(_by_place, tolls, whole, side.anatomy, 1)),
         by_level={level: weight / total for level, weight in enumerate(by_level)},
         by_state={side.word(state): by_shock[state] / total for state in STATES if by_shock[state]},
         dead=by_shock[DEAD] / total,
@@ -135,6 +159,24 @@ def fate_of(weighed: Iterable[tuple[int, Toll]], whole: int, side: Side) -> Fate
         prone=prone / total,
         overcome=overcome / total,
     )
+
+
+def _by_place(tolls: Mapping[Toll, int], whole: int, anatomy: Anatomy, called: int) -> dict[str, float]:
+    """Find where a strike lands, called by location (0) or by part (1)."""
+    places: dict[Places, int] = {}
+    for toll, weight in tolls.items():
+        where = toll.landed.places
+        places[where] = places.get(where, 0) + weight
+    scale = lcm(*[where.total for where in places])
+    names = names_of(anatomy)
+    found: dict[str, int] = {}
+    for where, weight in places.items():
+        weight *= scale // where.total
+        for place, share in where.of.items():
+            if place is not None:
+                name = names[place][called]
+                found[name] = found.get(name, 0) + weight * share
+    return {name: weight / (whole * scale) for name, weight in found.items()}
 
 
 def outcomes_of(toll: Toll, side: Side, scale: int) -> dict[Outcome, int]:
@@ -169,13 +211,13 @@ def outcomes_of(toll: Toll, side: Side, scale: int) -> dict[Outcome, int]:
 
 def joint_of(reckoning: Reckoning, target: Side, actor: Side) -> Joint:
     """Give the joint distribution of what happens to target and striker."""
-    scale = scale_of((way.target for way in reckoning.ways), target)
-    other_scale = scale_of((way.actor for way in reckoning.ways), actor)
+    scale = scale_of(reckoning.target, target)
+    other_scale = scale_of(reckoning.actor, actor)
     by_actor: dict[Toll, dict[Toll, int]] = {}
-    for weight, one, other in reckoning.ways:
+    for weight, (one, other) in reckoning.ways:
         lent = by_actor.setdefault(other, {})
         lent[one] = lent.get(one, 0) + weight
-    outcomes = {one: outcomes_of(one, target, scale) for one in {way.target: None for way in reckoning.ways}}
+    outcomes = {one: outcomes_of(one, target, scale) for one in reckoning.target}
     ways = []
     for other, lent in by_actor.items():
         mixed: dict[Outcome, int] = {}

@@ -20,7 +20,7 @@ from fleshwound.systems.heroic.fates import fate_of, joint_of, side_of
 from fleshwound.systems.heroic.fighter import Fighter, Reader
 from fleshwound.systems.heroic.itemised import itemised
 from fleshwound.systems.heroic.missile import ShotPlan
-from fleshwound.systems.heroic.planning import ASKED, plainly, planned, preferred
+from fleshwound.systems.heroic.planning import ASKED, View, plainly, planned, preferred
 from fleshwound.systems.heroic.reckoning import reckoned
 from fleshwound.systems.heroic.strike import Plan
 from fleshwound.systems.heroic.tables import Tables
@@ -41,17 +41,7 @@ def odds_of(reader: Reader, battle: Battle, task: Task, defence: str | None, kno
         IntentRefused: it can't be made, or is nothing of the kind.
         DecisionError: the target can't meet it so.
     """
-    view = plainly if knowledge is EVERYTHING else partial(believed, knowledge=knowledge)
-    shot: ShotPlan | None = None
-    if task.kind == "shoot":
-        shot = planned_shot(reader, battle, task, ASKED, view)
-        plan = shot.plan
-    elif task.kind in ("strike", "take"):
-        plan = planned(reader, battle, task, ASKED, view)
-    else:
-        raise IntentRefused(
-            Refusal.UNSUPPORTED, f"{task.kind!r} strikes nobody; expected a Strike, Grab, Press or Trip"
-        )
+    plan, shot = _planned(reader, battle, task, knowledge)
     if defence is None:
         plan = preferred(battle, task, plan, knowledge)
     met = _reaction(plan, defence)
@@ -62,6 +52,26 @@ def odds_of(reader: Reader, battle: Battle, task: Task, defence: str | None, kno
         answer = _worked_out(reader.tables, plan, shot, met, assumed)
         keep(_answers, key, answer)
     return answer
+
+
+def _planned(reader: Reader, battle: Battle, task: Task, knowledge: Knowledge) -> tuple[Plan, ShotPlan | None]:
+    """Plan a strike; as it is, once for all the ways to meet it that are looked at until something changes."""
+    if knowledge is not EVERYTHING:
+        return _looked_at(reader, battle, task, partial(believed, knowledge=knowledge))
+    known = Task("planned", task.creature, (task.kind, *task.payload))
+    found: tuple[Plan, ShotPlan | None] | None = battle.seen.get(known)
+    if found is None:
+        found = battle.seen[known] = _looked_at(reader, battle, task, plainly)
+    return found
+
+
+def _looked_at(reader: Reader, battle: Battle, task: Task, view: View) -> tuple[Plan, ShotPlan | None]:
+    if task.kind == "shoot":
+        shot = planned_shot(reader, battle, task, ASKED, view)
+        return shot.plan, shot
+    if task.kind in ("strike", "take"):
+        return planned(reader, battle, task, ASKED, view), None
+    raise IntentRefused(Refusal.UNSUPPORTED, f"{task.kind!r} strikes nobody; expected a Strike, Grab, Press or Trip")
 
 
 def _reaction(plan: Plan, defence: str | None) -> Reaction:
@@ -112,9 +122,8 @@ def _of(who: Fighter) -> Hashable:
 def _worked_out(tables: Tables, plan: Plan, shot: ShotPlan | None, met: Reaction, assumed: tuple[str, ...]) -> Odds:
     target, actor = side_of(plan.target), side_of(plan.actor)
     reckoning = reckoned(tables, plan, shot, met, target.bearer, actor.bearer)
-    ways, whole = reckoning.ways, reckoning.whole
     answer = None if met.use is None else contention(tables, plan.target, plan.actor, met.use)
-    fate = fate_of([(way.weight, way.target) for way in ways], whole, target)
+    fate = fate_of(reckoning.target, reckoning.whole, target)
     return Odds(
         **fate.__dict__,
         actor=actor.id,
@@ -122,13 +131,13 @@ def _worked_out(tables: Tables, plan: Plan, shot: ShotPlan | None, met: Reaction
         mode=plan.use.mode.id,
         aim=plan.aim,
         defence=met.word,
-        attacker=fate_of([(way.weight, way.actor) for way in ways], whole, actor),
+        attacker=fate_of(reckoning.actor, reckoning.whole, actor),
         strays=reckoning.strays,
         assumed=assumed,
         names=(_name(plan.actor), _name(plan.target)),
         itemise=partial(
             itemised, tables, target, actor, plan.attack, plan.use, None if shot is None else shot.shot, met,
-            (_strokes(way.target for way in ways), _strokes(way.actor for way in ways)), (plan.contends, answer),
+            (_strokes(reckoning.target), _strokes(reckoning.actor)), (plan.contends, answer),
             helpless=plan.helpless,
         ),
         reckon=partial(joint_of, reckoning, target, actor),

@@ -5,11 +5,14 @@ The exchange by the rule of it, what came to the same put together; then the str
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from fleshwound.systems.chances import Chances, chances
 from fleshwound.systems.drivers import sample
+from fleshwound.systems.heroic.bearing import keep
 from fleshwound.systems.heroic.body import body_of
 from fleshwound.systems.heroic.choices import Reaction
 from fleshwound.systems.heroic.d100 import Mastery
@@ -23,22 +26,32 @@ from fleshwound.systems.heroic.ties import drawn_tie
 from fleshwound.systems.heroic.toll import Bearer, Toll
 
 
-class Way(NamedTuple):
-    """One way in which a strike may go, in which what befalls the two is independent."""
-
-    weight: int
-    target: Toll
-    actor: Toll
-
-
 class Reckoning(NamedTuple):
     """All the ways in which a strike may go."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[tuple[int, tuple[Toll, Toll]], ...]
+    """Each with its weight, and what befalls target and actor in it: there these are independent."""
+    target: dict[Toll, int]
+    """Weight of each toll of the target, over all the ways."""
+    actor: dict[Toll, int]
     whole: int
     """What their weights sum to."""
     strays: dict[int, float]
     """Chance that a missile hits another instead, by combat id."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Course:
+    """One course that exchanges may take; all that take it lead to the same. Compared by identity."""
+
+    fought: ExchangeFacts
+    """One of them."""
+    flies: bool
+    """Whether the missile flies on."""
+
+
+_courses: Final[dict[Hashable, Course]] = {}
+"""By all that is read of an exchange."""
 
 
 @lru_cache(KEPT)
@@ -50,29 +63,43 @@ def exchanges(
     helpless: bool,
     missile: bool,
     flying: bool,
-) -> Chances[ExchangeFacts]:
-    """Give the ways in which an exchange may go, those that come to the same put together (heroic H12).
+) -> Chances[Course]:
+    """Give the courses that an exchange may take (heroic H12).
 
     The arguments as for `exchange`; `flying` says that what doesn't land may hit somebody else.
     """
-    alike: dict[object, ExchangeFacts] = {}
 
-    def read(fought: ExchangeFacts) -> ExchangeFacts:
-        return alike.setdefault(
-            (
-                fought.attacker_lands,
-                fought.defender_lands,
-                fought.advantages,
-                fought.breakage,
-                fought.attack_mishap,
-                fought.defend_mishap,
-                flying and flies_on(kind, fought),
-            ),
-            fought,
+    def read(fought: ExchangeFacts) -> Course:
+        flies = flying and flies_on(kind, fought)
+        alike = (
+            fought.attacker_lands,
+            fought.defender_lands,
+            fought.advantages,
+            fought.breakage,
+            fought.attack_mishap,
+            fought.defend_mishap,
+            flies,
         )
+        return _courses.setdefault(alike, Course(fought, flies))
 
     rule = partial(exchange, attack, kind, defend, table, helpless=helpless, missile=missile, ties=drawn_tie)
     return chances(rule, read)
+
+
+Passed: TypeAlias = tuple[Stroke | None, Stroke | None, Places | None]
+"""What an exchange lets through: strokes that target and actor take, and where a limb has blocked the first."""
+
+
+class Blows(NamedTuple):
+    """What the courses of blows of a kind have been found to lead to."""
+
+    passed: dict[Course, Passed]
+    tolls: dict[Hashable, dict[Course, tuple[Toll, Toll]]]
+    """For target and actor, by the natures of both."""
+
+
+_blows: Final[dict[Hashable, Blows]] = {}
+"""By all that strokes are read from; no mastery is."""
 
 
 def reckoned(
@@ -82,23 +109,68 @@ def reckoned(
     defend = None if met.kind is Defence.IGNORE else met.mastery
     missile = shot is not None and not shot.shot.thrown
     found = exchanges(plan.attack, met.kind, defend, tables.combat, plan.helpless, missile, shot is not None)
-    ways: list[Way] = []
+    passed: dict[Course, Passed] = {}
+    known: dict[Course, tuple[Toll, Toll]] = {}
+    if shot is None and not _leads_on(plan, met):
+        blows = _blows_of(plan, met, target, actor)
+        passed, natures = blows.passed, (target.known, actor.known)
+        if natures in blows.tolls:
+            known = blows.tolls[natures]
+        else:
+            keep(blows.tolls, natures, known)
+    ways: list[tuple[int, tuple[Toll, Toll]]] = []
+    by_target: dict[Toll, int] = {}
+    by_actor: dict[Toll, int] = {}
     flown = 0
-    for fought, weight in found.of.items():
-        given, answered, places = _let_through(tables, plan, shot, met, fought)
-        one = target.toll(fought.defend_mishap, given, places)
-        other = actor.toll(fought.attack_mishap, answered)
-        ways.append(Way(weight, one, other))
-        if shot is not None and flies_on(met.kind, fought):
+    for course, weight in found.of.items():
+        tolls = known.get(course)
+        if tolls is None:
+            fought = course.fought
+            let = passed.get(course)
+            if let is None:
+                let = passed[course] = _let_through(tables, plan, shot, met, fought)
+            given, answered, places = let
+            tolls = target.toll(fought.defend_mishap, given, places), actor.toll(fought.attack_mishap, answered)
+            known[course] = tolls
+        ways.append((weight, tolls))
+        one, other = tolls
+        by_target[one] = by_target.get(one, 0) + weight
+        by_actor[other] = by_actor.get(other, 0) + weight
+        if course.flies:
             flown += weight
     strays = {} if shot is None or not shot.risked else _strays(tables, shot, flown, found.total)
-    return Reckoning(tuple(ways), found.total, strays)
+    return Reckoning(tuple(ways), by_target, by_actor, found.total, strays)
 
 
-def _let_through(
-    tables: Tables, plan: Plan, shot: ShotPlan | None, met: Reaction, fought: ExchangeFacts
-) -> tuple[Stroke | None, Stroke | None, Places | None]:
-    """Find the strokes that an exchange lets through, target's and actor's, and where a limb has blocked the first."""
+def _leads_on(plan: Plan, met: Reaction) -> bool:
+    """Tell whether a blow of either may lead to a contest, which reads more of both."""
+    use = met.use
+    return plan.contends is not None or (use is not None and (use.mode.contest is not None or use.mode.seizes))
+
+
+def _blows_of(plan: Plan, met: Reaction, target: Bearer, actor: Bearer) -> Blows:
+    key = (
+        target.victim.cover,
+        target.victim.gone,
+        actor.victim.cover,
+        actor.victim.gone,
+        plan.use,
+        plan.where,
+        plan.may_act,
+        met.kind,
+        met.use,
+        plan.actor.abilities.attributes.get("strength", 0),
+        plan.target.abilities.attributes.get("strength", 0),
+    )
+    blows = _blows.get(key)
+    if blows is None:
+        blows = Blows({}, {})
+        keep(_blows, key, blows)
+    return blows
+
+
+def _let_through(tables: Tables, plan: Plan, shot: ShotPlan | None, met: Reaction, fought: ExchangeFacts) -> Passed:
+    """Find what an exchange lets through."""
     spent: tuple[str, ...] = ()
     if fought.advantages:
         spent = sample(spent_advantages(plan, fought), _no_dice)

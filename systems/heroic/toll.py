@@ -16,7 +16,7 @@ from fleshwound.components.creature import Shock
 from fleshwound.components.definitions import Contest
 from fleshwound.components.draws import Level
 from fleshwound.systems.chances import Chances, chances
-from fleshwound.systems.heroic.bearing import ALIKE, Asked, Before, Came, befallen, borne, called_for, keep, natured
+from fleshwound.systems.heroic.bearing import ALIKE, Asked, Before, Came, Nature, befallen, borne, called_for, keep
 from fleshwound.systems.heroic.blow import Amputation, BlowFacts, Settled
 from fleshwound.systems.heroic.contest import Contention, ContestFacts, contest
 from fleshwound.systems.heroic.injury import Harm
@@ -106,31 +106,31 @@ SPARED: Final = Toll(NOTHING, NOWHERE, None)
 
 
 class Known:
-    """What has been worked out of one nature."""
+    """What has been worked out of one nature. Compared by identity."""
 
-    __slots__ = ("before", "consequences", "landed")
+    __slots__ = ("before", "consequences", "landed", "nature")
 
-    def __init__(self) -> None:
+    def __init__(self, nature: Nature) -> None:
         """Begin with nothing."""
+        self.nature: Final = nature
         self.before: dict[MishapKind, Chances[Before]] = {}
         self.consequences: dict[Kind, Chances[Came]] = {}
         self.landed: dict[Hashable, Landed] = {}
 
 
-known_of = lru_cache(KEPT)(lambda nature: Known())
+known_of = lru_cache(KEPT)(Known)
 """Find what has been worked out of a nature."""
 
 
 class Bearer:
     """Whoever a strike befalls."""
 
-    __slots__ = ("_known", "nature", "victim")
+    __slots__ = ("known", "victim")
 
-    def __init__(self, victim: Victim) -> None:
-        """Take the creature at the moment before; its controller is asked nothing."""
+    def __init__(self, victim: Victim, known: Known) -> None:
+        """Take the creature at the moment before, its controller asked nothing, and what is known of its nature."""
         self.victim = victim
-        self.nature = natured(victim)
-        self._known: Known = known_of(self.nature)
+        self.known = known
 
     def toll(self, risk: MishapKind | None, stroke: Stroke | None, places: Places | None = None) -> Toll:
         """Find what may happen to it: its mishap, and the stroke it takes (heroic H12).
@@ -150,16 +150,16 @@ class Bearer:
         alone = contends if stroke.harm is None else None
         holding = victim.holding if alone is not None and alone.take else 0
         key = victim.cover, places, stroke.harm, stroke.impact, alone, stroke.pressed if alone else 0, holding
-        landed = self._known.landed.get(key)
+        landed = self.known.landed.get(key)
         if landed is None:
             landed = self._struck(stroke, places) if stroke.harm is not None else self._contested(stroke, places)
-            keep(self._known.landed, key, landed)
+            keep(self.known.landed, key, landed)
         return Toll(before, landed, None if alone is not None else contends)
 
     def _before(self, risk: MishapKind) -> Chances[Before]:
-        known = self._known.before.get(risk)
+        known = self.known.before.get(risk)
         if known is None:
-            known = self._known.before[risk] = befallen(self.nature, self.victim.cover, risk)
+            known = self.known.before[risk] = befallen(self.known.nature, self.victim.cover, risk)
         return known
 
     def _struck(self, stroke: Stroke, places: Places) -> Landed:
@@ -183,7 +183,7 @@ class Bearer:
 
     def _came(self, harm: Harm, mix: Mix) -> dict[Kind, Chances[Came]]:
         """Find what comes of each kind of wound, by the rule of the blow that deals it (heroic H4, H5)."""
-        known, nature, cover = self._known.consequences, self.nature, self.victim.cover
+        known, nature, cover = self.known.consequences, self.known.nature, self.victim.cover
         for kind, sample in mix.samples.items():
             if kind not in known:
                 keep(known, kind, borne(nature, cover, harm, kind, sample))
@@ -229,13 +229,13 @@ class Bearer:
         if landed.deals is not None:
             harm, kinds = landed.deals
             for kind, sample in kinds.items():
-                yield from called_for(self.nature, self.victim.cover, harm, kind, sample)
+                yield from called_for(self.known.nature, self.victim.cover, harm, kind, sample)
 
     def ends(self, before: Before, came: Came, contends: Contention | None, prone: bool) -> Sequence[tuple[End, int]]:
         """List how it ends, with weights that sum to `parts`; `prone`: it lay already."""
         if contends is None:
-            return _end(self.victim.state, prone, before, came)
-        ((alone, _),) = _end(self.victim.state, prone, before, came)
+            return end_of(self.victim.state, prone, before, came)
+        ((alone, _),) = end_of(self.victim.state, prone, before, came)
         won, whole = grip_chance(self.victim.cover.tables, contends.own, contends.other)
         if not self._comes_to_grips(contends, came, alone.state):
             won = 0
@@ -244,7 +244,7 @@ class Bearer:
 
     def parts(self, contends: Contention | None) -> int:
         """Give what the weights of `ends` sum to."""
-        return 1 if contends is None else grip_chance(self.nature.tables, contends.own, contends.other)[1]
+        return 1 if contends is None else grip_chance(self.known.nature.tables, contends.own, contends.other)[1]
 
     def _comes_to_grips(self, contends: Contention, came: Came, state: Shock) -> bool:
         """Tell whether the grab of what seizes follows the blow, by the rule of it (heroic H12)."""
@@ -262,7 +262,7 @@ def grip_chance(tables: Tables, own: Effort, other: Effort) -> tuple[int, int]:
 
 
 @lru_cache(KEPT)
-def _end(present: Shock, prone: bool, before: Before, came: Came) -> tuple[tuple[End, int]]:
+def end_of(present: Shock, prone: bool, before: Before, came: Came) -> tuple[tuple[End, int]]:
     """Find how somebody ends whom nothing grabs besides, and who may have lain already."""
     state = DEAD if came.killed else ended(present, max(came.shock, before.shock))
     down = prone or before.fell or came.fell or state >= INCAPACITATED

@@ -16,7 +16,7 @@ from fleshwound.components.creature import Fatigue, FatigueEntry, FatigueKind, S
 from fleshwound.components.intents import Strike
 from fleshwound.game.combat import Combat
 from fleshwound.systems.drivers import sample
-from fleshwound.systems.heroic import odds, reckoning, toll
+from fleshwound.systems.heroic import fates, odds, reckoning, toll
 from fleshwound.systems.heroic.ruleset import Heroic
 from fleshwound.systems.heroic.strike import strike
 
@@ -39,8 +39,10 @@ class Duel:
     def forget(self) -> None:
         """Let go of all that was worked out of either; what neither change touches stays, as it does in play."""
         odds._answers.clear()
+        fates.known_by.cache_clear()
         toll.known_of.cache_clear()
         reckoning.exchanges.cache_clear()
+        reckoning._blows.clear()
 
 
 @pytest.fixture
