@@ -19,6 +19,7 @@ from fleshwound.components.intents import Intent
 from fleshwound.components.views import Sheet, StrikeOption, Vitals
 from fleshwound.game.edges import check_horizon, check_kind, check_whole
 from fleshwound.systems.battle import Battle, Result
+from fleshwound.systems.chain import MOST
 from fleshwound.systems.intents import task_of
 from fleshwound.systems.odds import EVERYTHING, Knowledge, Odds
 from fleshwound.systems.outbox import Subscription
@@ -225,7 +226,7 @@ class Reading:
             battle.id_of(actor)
             return battle.ruleset.odds(battle, task_of(battle, actor, intent), defence, knowledge)
 
-    def prognosis(self, entity: int, horizon: float, treated_by: int | None = None) -> Prognosis:
+    def prognosis(self, entity: int, horizon: float, treated_by: int | None = None, *, states: int = MOST) -> Prognosis:
         """Work out what becomes of a creature, as exact chances over time; nothing changes by asking.
 
         It is taken to stay where it is and rest, as play has it in peace, with nobody to strike it from now on.
@@ -235,17 +236,20 @@ class Reading:
             horizon: how far to look ahead, in seconds, above 0.
             treated_by: mastery level in Physician, 1 or more, of somebody beside it who staunches what bleeds, each
                 bleeder as often as the rules let them, and then treats its wounds; None: nobody does.
+            states: how many ways it may stand are carried on side by side, 1 or more; of more the least probable are
+                left out, and the answer is an interval (`Moment.dropped`). Fewer are quicker.
 
         Raises:
             DespawnedCreature: it takes no part, or no longer.
-            BadValue: a horizon or a mastery level of the wrong kind or out of range.
+            BadValue: a horizon, a mastery level or a number of states of the wrong kind or out of range.
         """
         check_horizon(horizon)
         if treated_by is not None:
             check_whole("treated_by", treated_by, 1, ", or None")
+        check_whole("states", states, 1)
         with self._here() as battle:
             battle.id_of(entity)
-            return battle.ruleset.prognosis(battle, entity, microseconds(horizon), treated_by)
+            return battle.ruleset.prognosis(battle, entity, microseconds(horizon), treated_by, states)
 
     def describe(self, entity: int) -> Mapping[str, str]:
         """Name the parts, locations and modes of a creature for people, by id.

@@ -188,10 +188,11 @@ class Ruleset(Protocol):
         """Write out a creature's whole sheet."""
         ...
 
-    def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None) -> Prognosis:
+    def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None, states: int) -> Prognosis:
         """Work out what becomes of a creature within `horizon` microseconds, if it rests and nobody strikes it.
 
-        `treated_by` is the mastery of who looks after it in Physician, 1 or more; None: nobody does. Changes nothing.
+        `treated_by` is the mastery of who looks after it in Physician, 1 or more; None: nobody does. Of more
+        than `states` states at one time the least probable are left out. Changes nothing.
         """
         ...
 

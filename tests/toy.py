@@ -303,7 +303,7 @@ class Toy:
         none: frozenset[int] = frozenset()
         return Sheet(self.vitals(battle, entity), (), none, none, none, (), (), why, "", rows)
 
-    def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None) -> Prognosis:
+    def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None, states: int) -> Prognosis:
         """Follow the drips; whoever is looked after bleeds until a round from now."""
         views = (View("dead"), View("none", recovered=True), View("none", bleeding=True))
         helped_at = NEVER if treated_by is None else battle.now + self.round
@@ -323,7 +323,7 @@ class Toy:
             ]
 
         hurt = points(entity)
-        return Chain(state(hurt.left, hurt.drips_at), step, views, "dead").prognosis(battle.now, horizon)
+        return Chain(state(hurt.left, hurt.drips_at), step, views, "dead", states).prognosis(battle.now, horizon)
 
     def next_actor(self, battle: Battle) -> Sequence[int]:
         return [creature for creature, entity in battle.roster.items() if alive(entity)]

@@ -28,6 +28,9 @@ BLEEDING_HORIZON: Final = 20 * MINUTE
 HORIZON: Final = DAY
 """How far the prognosis looks, in microseconds: blood runs out within minutes, other harm takes hours to kill."""
 
+STATES: Final = 200
+"""States that a shown prognosis carries on at the most: what is left out is no wider than its line, mostly."""
+
 LASTS: Final = 60
 """A prognosis is asked for again once this part of its horizon has passed, though nothing has changed."""
 
@@ -112,10 +115,11 @@ class Forecasts:
 
     def _foreseen(self, token: Token) -> Outlook:
         combat, horizon = self._combat, BLEEDING_HORIZON if token.vitals.bleeding else HORIZON
-        curves = [_curve("untended", combat.prognosis(token.entity, horizon / SECOND), tended=False)]
+        curves = [_curve("untended", combat.prognosis(token.entity, horizon / SECOND, states=STATES), tended=False)]
         if (known := PHYSICIANS.get(combat.battle.ruleset.name)) is not None:
             skill, name = known
-            curves.append(_curve(name, combat.prognosis(token.entity, horizon / SECOND, treated_by=skill), tended=True))
+            tended = combat.prognosis(token.entity, horizon / SECOND, treated_by=skill, states=STATES)
+            curves.append(_curve(name, tended, tended=True))
         return Outlook(horizon, tuple(curves))
 
 

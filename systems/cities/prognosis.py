@@ -82,7 +82,7 @@ def settled(plight: Plight) -> Plight:
     return plight._replace(due=due, view=view)
 
 
-def prognosis_of(battle: Battle, who: Fighter, horizon: int, treated_by: int | None) -> Prognosis:
+def prognosis_of(battle: Battle, who: Fighter, horizon: int, treated_by: int | None, states: int) -> Prognosis:
     """Follow what time brings a creature: death, help, waking, a week of rest.
 
     `treated_by` is what whoever looks after it adds to 2d6: Heal and the better modifier; it has medical tools, begins
@@ -141,4 +141,4 @@ def prognosis_of(battle: Battle, who: Fighter, horizon: int, treated_by: int | N
             return [(settled(plight._replace(frail=False, well=NEVER)), 1.0)]
         return [(settled(plight._replace(dazed=NEVER)), 1.0)]
 
-    return Chain(first, step, VIEWS, WORDS[Down.DEAD]).prognosis(now, horizon)
+    return Chain(first, step, VIEWS, WORDS[Down.DEAD], states).prognosis(now, horizon)

@@ -191,9 +191,9 @@ class Cities:
         """Write out a creature's whole sheet."""
         return sheet_of(battle, self._seen(battle, entity))
 
-    def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None) -> Prognosis:
+    def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None, states: int) -> Prognosis:
         """Work out what becomes of a creature; `treated_by` is what its healer adds to 2d6 (cities A7)."""
-        return prognosis_of(battle, self._seen(battle, entity), horizon, treated_by)
+        return prognosis_of(battle, self._seen(battle, entity), horizon, treated_by, states)
 
     def describe(self, entity: int) -> Mapping[str, str]:
         """Name parts, locations and modes of a creature for people, by id."""

@@ -33,12 +33,14 @@ from fleshwound.systems.heroic.prospects import Prospects
 from fleshwound.systems.prognosis import Prognosis
 
 
-def prognosis_of(reader: Reader, battle: Battle, entity: int, horizon: int, treated_by: int | None) -> Prognosis:
+def prognosis_of(
+    reader: Reader, battle: Battle, entity: int, horizon: int, treated_by: int | None, states: int
+) -> Prognosis:
     """Work out what becomes of a creature within `horizon` microseconds, as the module says."""
     who = fighter(reader, entity)
     patient = patient_of(battle, who, battle.now + horizon, treated_by)
     first = LOST if who.shock.state is Shock.DEAD else plight_of(battle, who, patient)
-    return Chain(first, Prospects(patient).step, VIEWS, str(Shock.DEAD)).prognosis(battle.now, horizon)
+    return Chain(first, Prospects(patient).step, VIEWS, str(Shock.DEAD), states).prognosis(battle.now, horizon)
 
 
 def patient_of(battle: Battle, who: Fighter, until: int, treated_by: int | None) -> Patient:

@@ -240,9 +240,9 @@ class Heroic:
         who = self._fighter(entity)
         return sheet_of(battle, who, vitals_of(who), self.armament)
 
-    def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None) -> Prognosis:
+    def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None, states: int) -> Prognosis:
         """Work out what becomes of a creature that rests (heroic H5–H8, H13)."""
-        return prognosis_of(self.reader, battle, entity, horizon, treated_by)
+        return prognosis_of(self.reader, battle, entity, horizon, treated_by, states)
 
     def describe(self, entity: int) -> Mapping[str, str]:
         """Name parts, locations and modes of a creature for people, by id."""

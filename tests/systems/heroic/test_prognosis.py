@@ -14,6 +14,7 @@ from tiny import snapshot
 from fleshwound.components.creature import FatigueKind, InjuryKind
 from fleshwound.components.definitions import Aspect
 from fleshwound.components.edits import Afflict, Injure, Kill
+from fleshwound.components.errors import BadValue
 from fleshwound.components.ids import DAY, MINUTE, SECOND
 from fleshwound.game.combat import Combat
 from fleshwound.systems.chain import Chain
@@ -174,3 +175,16 @@ def test_a_longer_look_ahead_says_the_same_of_the_time_before() -> None:
             assert moment.dead == pytest.approx(other.dead, abs=EXACTLY)
             assert dict(moment.by_state) == pytest.approx(dict(other.by_state), abs=EXACTLY)
     assert long.horizon == 8 * DAY
+
+
+def test_of_few_states_the_answer_is_an_interval_that_holds_the_exact_one() -> None:
+    combat = Combat()
+    entity = wounded(combat, Wounded((("abdomen", 4, Aspect.EDGED, True, None),)))
+    exact, rough = (combat.prognosis(entity, 1200, 60, states=states) for states in (50_000, 20))
+    assert exact.exact
+    assert not rough.exact
+    for seconds in range(0, 1201, 100):
+        (chance, _), (least, most) = exact.dead(seconds), rough.dead(seconds)
+        assert least - 1e-12 <= chance <= most + 1e-12
+    with pytest.raises(BadValue, match="states is 0; expected a whole number, 1 or more"):
+        combat.prognosis(entity, 1200, states=0)
