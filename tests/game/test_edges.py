@@ -201,7 +201,7 @@ def test_the_clock_goes_to_its_end_and_no_further() -> None:
 
 
 def test_an_unknown_name_says_what_there_is_where_none_is_near() -> None:
-    with pytest.raises(UnknownName, match=r"expected one of the \d+ there are, such as archer, ") as unknown:
+    with pytest.raises(UnknownName, match=r"expected one of the \d+ there are, such as apc, archer, ") as unknown:
         shipped().creature("zzzzzz")
     assert unknown.value.known == ()
     with pytest.raises(UnknownName, match=r"expected one of: .*wolves_at_night"):
