@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 from plights import Wounded, wounded
-from speed import SLACK
+from speed import SLACK, pace
 
 from fleshwound.components.definitions import Aspect
 from fleshwound.game.combat import Combat
@@ -55,4 +55,5 @@ def test_a_prognosis(benchmark: Any, case: str) -> None:
     assert min(moments) > 12  # it is no empty time that is looked over
     benchmark.extra_info.update(milliseconds=round(1000 * best, 1), target=most_ms)
     print(f"\n{benchmark.name}: {1000 * best:.1f} ms, target {most_ms} ms")
-    assert best * 1000 <= most_ms / SLACK, f"{1000 * best:.1f} ms; the target is {most_ms} ms"
+    most = most_ms / (SLACK * min(1.0, pace()))
+    assert best * 1000 <= most, f"{1000 * best:.1f} ms; the target is {most_ms} ms, {most:.0f} ms on this machine"
