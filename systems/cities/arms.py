@@ -51,11 +51,6 @@ def cells_of(metres: int, cell_mm: int) -> int:
     return metres * MM // cell_mm
 
 
-def feet_of(metres: int) -> int:
-    """Count the feet in so many metres, as whole cells go into them."""
-    return metres * MM // FOOT_MM
-
-
 def manners(mode: CitiesMode) -> Iterator[tuple[str, str, Manner]]:
     """List the manners of a mode: ending of the id, words after the name, manner."""
     if not mode.dice and mode.blast is None and not mode.plus:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fleshwound.components.cities import Standing
-from fleshwound.components.creature import Doing, Item
+from fleshwound.components.creature import Item
 from fleshwound.components.definitions import ArmorPiece, Weapon
 from fleshwound.components.edits import (
     CAUSE,
@@ -52,13 +52,11 @@ from fleshwound.systems.cities.consequences import (
 from fleshwound.systems.cities.courage import BROKEN, STEADY
 from fleshwound.systems.cities.fighter import Fighter
 from fleshwound.systems.cities.rest import occupy
+from fleshwound.systems.occupation import check_occupation
 from fleshwound.systems.queries import cell_of, standing_cells
 
 MOST: Final = 1_000_000
 """Hit points that one edit may take, at the most."""
-
-PEACEFUL: Final = (Doing.RESTING, Doing.SLEEPING, Doing.MOVING)
-"""What a host may have creatures be at."""
 
 STATES: Final = {WORDS[down]: down for down in (Down.INCAPACITATED, Down.STABLE, Down.MORTAL)}
 """States that a host may put a creature into, by their word."""
@@ -92,10 +90,7 @@ def edit_fighter(battle: Battle, who: Fighter, edit: Edit) -> None:
         case Afflict(state=state):
             _afflict(battle, who, state)
         case Occupy(doing=doing):
-            if battle.encounter is not None:
-                raise IntentRefused(Refusal.FIGHTING, "a fight is on; expected peace")
-            if doing not in PEACEFUL:
-                raise BadValue(f"doing is {doing}; expected one of {', '.join(PEACEFUL)}")
+            check_occupation(battle, doing)
             occupy(battle, who, doing)
         case Give(weapon=Weapon() as weapon, part=part):
             _give(battle, who, weapon, part)

@@ -192,12 +192,3 @@ def empty(who: Fighter) -> bool:
     """Tell whether a creature holds a weapon that it must reload before it can fire at all."""
     loaded = [use for use in uses(who) if use.rounds and use.item is not None]
     return bool(loaded) and not any(is_loaded(who, use) for use in loaded)
-
-
-def spare_rounds(who: Fighter) -> dict[int, int]:
-    """Count the rounds left in each weapon in hand that has a magazine, by item number."""
-    return {
-        item.number: rounds_left(who, item)
-        for item in who.held.items.values()
-        if who.reader.sections.weapon(item.weapon).magazine
-    }

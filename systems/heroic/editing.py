@@ -8,7 +8,6 @@ import esper
 
 from fleshwound.components.creature import (
     Bleeding,
-    Doing,
     Fatigue,
     Injuries,
     InjuryKind,
@@ -70,6 +69,7 @@ from fleshwound.systems.heroic.fighter import Fighter
 from fleshwound.systems.heroic.gear import supply
 from fleshwound.systems.heroic.holds import let_go
 from fleshwound.systems.heroic.rest import occupy
+from fleshwound.systems.occupation import check_occupation
 from fleshwound.systems.queries import cell_of, standing_cells
 
 WORST = 5
@@ -77,9 +77,6 @@ WORST = 5
 
 AFFLICTIONS = {state.name.lower(): state for state in (Shock.STUNNED, Shock.INCAPACITATED, Shock.UNCONSCIOUS)}
 """States that a host may put a creature into, by their words."""
-
-PEACEFUL = (Doing.RESTING, Doing.SLEEPING, Doing.MOVING)
-"""What a host may have creatures be at."""
 
 
 def edit_fighter(battle: Battle, who: Fighter, edit: Edit) -> None:
@@ -117,10 +114,7 @@ def edit_fighter(battle: Battle, who: Fighter, edit: Edit) -> None:
             who.moved_on()
         case Occupy(doing=doing):
             _check_alive(who)
-            if battle.encounter is not None:
-                raise IntentRefused(Refusal.FIGHTING, "a fight is on; expected peace")
-            if doing not in PEACEFUL:
-                raise BadValue(f"doing is {doing}; expected one of {', '.join(PEACEFUL)}")
+            check_occupation(battle, doing)
             occupy(battle, who, doing)
         case Give(weapon=Weapon() as weapon, part=part):
             _give(battle, who, weapon, part)
