@@ -9,7 +9,6 @@ from fleshwound.components.cities import CitiesMode
 from fleshwound.components.creature import Item
 from fleshwound.systems.cities.fighter import Fighter
 from fleshwound.systems.cities.force import PLAIN, Manner, fists
-from fleshwound.systems.field import FEET
 
 BURST: Final = "_burst"
 SUPPRESS: Final = "_suppress"
@@ -21,10 +20,6 @@ BOTH: Final = 2
 
 MM: Final = 1000
 """Millimetres in a metre."""
-
-FOOT_MM: Final = 1524 // FEET
-"""Millimetres in a foot, a little less."""
-
 
 CONTESTS: Final = {"unarmed/shove": "shove", "unarmed/knock_down": "knock down", "unarmed/grapple": "grapple"}
 """Attacks that do no damage, by id."""
