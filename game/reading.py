@@ -234,8 +234,9 @@ class Reading:
         Args:
             entity: the creature, wounded or not.
             horizon: how far to look ahead, in seconds, above 0.
-            treated_by: mastery level in Physician, 1 or more, of somebody beside it who staunches what bleeds, each
-                bleeder as often as the rules let them, and then treats its wounds; None: nobody does.
+            treated_by: the skill of somebody beside it who looks after it as often as the rules let them: under
+                `heroic` the mastery level in Physician, 1 or more; under `cities` what is added to 2d6, −3 or more;
+                None: nobody does.
             states: how many ways it may stand are carried on side by side, 1 or more; of more the least probable are
                 left out, and the answer is an interval (`Moment.dropped`). Fewer are quicker.
 
@@ -245,7 +246,8 @@ class Reading:
         """
         check_horizon(horizon)
         if treated_by is not None:
-            check_whole("treated_by", treated_by, 1, ", or None")
+            healer = self.battle.ruleset.healer
+            check_whole("treated_by", treated_by, healer.least, f", or None; it is {healer.measure}")
         check_whole("states", states, 1)
         with self._here() as battle:
             battle.id_of(entity)

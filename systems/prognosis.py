@@ -25,6 +25,20 @@ UNITS: Final = ((DAY, "d"), (HOUR, "h"), (MINUTE, "min"), (SECOND, "s"))
 
 
 @dataclass(frozen=True, slots=True)
+class Healer:
+    """Who may look after a creature in a prognosis, by what the rules measure healers by."""
+
+    measure: str
+    """What `treated_by` is, in words."""
+    least: int
+    """The least it may be."""
+    shown: int
+    """That of the healer whose care is shown beside none, where nobody says whose."""
+    name: str
+    """What that one is called."""
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """How things stand once all is done that is due by a moment; every chance is a rigorous lower bound, 0..1.
 

@@ -19,7 +19,7 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.field import Cell
 from fleshwound.systems.odds import Knowledge, Odds
-from fleshwound.systems.prognosis import Prognosis
+from fleshwound.systems.prognosis import Healer, Prognosis
 
 
 class System(esper.Processor):
@@ -188,11 +188,16 @@ class Ruleset(Protocol):
         """Write out a creature's whole sheet."""
         ...
 
+    @property
+    def healer(self) -> Healer:
+        """Who may look after a creature in a prognosis."""
+        ...
+
     def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None, states: int) -> Prognosis:
         """Work out what becomes of a creature within `horizon` microseconds, if it rests and nobody strikes it.
 
-        `treated_by` is the mastery of who looks after it in Physician, 1 or more; None: nobody does. Of more
-        than `states` states at one time the least probable are left out. Changes nothing.
+        `treated_by` is the skill of who looks after it, `healer.least` or more; None: nobody does. Of more than
+        `states` states at one time the least probable are left out. Changes nothing.
         """
         ...
 

@@ -43,7 +43,7 @@ from fleshwound.systems.drivers import Answered, enumerated
 from fleshwound.systems.field import Cell
 from fleshwound.systems.meeting import own_way
 from fleshwound.systems.odds import EVERYTHING, Fate, Joint, Knowledge, Mixture, Odds, RollOdds
-from fleshwound.systems.prognosis import Prognosis
+from fleshwound.systems.prognosis import Healer, Prognosis
 from fleshwound.systems.queries import apart
 from fleshwound.systems.ruleset import System
 
@@ -302,6 +302,11 @@ class Toy:
         rows = (("hit points", f"{hurt.left}/{hurt.most}"),)
         none: frozenset[int] = frozenset()
         return Sheet(self.vitals(battle, entity), (), none, none, none, (), (), why, "", rows)
+
+    @property
+    def healer(self) -> Healer:
+        """Anybody's care is as good."""
+        return Healer("nothing", 1, 1, "a friend")
 
     def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None, states: int) -> Prognosis:
         """Follow the drips; whoever is looked after bleeds until a round from now."""

@@ -16,7 +16,6 @@ from fleshwound.components.ids import DAY, MINUTE, SECOND
 from fleshwound.components.intents import Strike
 from fleshwound.components.views import Sheet, StrikeOption
 from fleshwound.game.arena.chances import Bar, Chances, Curve, Outlook, Step, likeliest
-from fleshwound.game.arena.glossary import PHYSICIANS
 from fleshwound.game.arena.tokens import Token, body_of
 from fleshwound.game.combat import Combat
 from fleshwound.game.phrases import counted, spelled, titled
@@ -116,10 +115,9 @@ class Forecasts:
     def _foreseen(self, token: Token) -> Outlook:
         combat, horizon = self._combat, BLEEDING_HORIZON if token.vitals.bleeding else HORIZON
         curves = [_curve("untended", combat.prognosis(token.entity, horizon / SECOND, states=STATES), tended=False)]
-        if (known := PHYSICIANS.get(combat.battle.ruleset.name)) is not None:
-            skill, name = known
-            tended = combat.prognosis(token.entity, horizon / SECOND, treated_by=skill, states=STATES)
-            curves.append(_curve(name, tended, tended=True))
+        healer = combat.battle.ruleset.healer
+        tended = combat.prognosis(token.entity, horizon / SECOND, treated_by=healer.shown, states=STATES)
+        curves.append(_curve(healer.name, tended, tended=True))
         return Outlook(horizon, tuple(curves))
 
 

@@ -68,7 +68,4 @@ _HEROIC: Final[tuple[Entry, ...]] = (
     ("fatigue", "a penalty on every test: windedness from fighting, weariness, weakness from lost blood."),
 )
 
-PHYSICIANS: Final[Mapping[str, tuple[int, str]]] = {"heroic": (60, "physician of 60"), "cities": (2, "healer of +2")}
-"""How good a physician is whose care is shown beside none, as `Combat.prognosis` takes it, and what it is called."""
-
 GLOSSARIES: Final[Mapping[str, tuple[Entry, ...]]] = {"heroic": _HEROIC}

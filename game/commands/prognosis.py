@@ -23,10 +23,9 @@ def prognosis(
         list[int] | None,
         typer.Option(
             "--physician",
-            min=1,
             max=200,
-            metavar="ML",
-            help="Also as this one would tend it, by mastery level; may be repeated.",
+            metavar="N",
+            help="Also as this one would tend it: its mastery level, or what it adds to 2d6; may be repeated.",
         ),
     ] = None,
     horizon: Annotated[str, typer.Option(metavar="TIME", help="How far to look: 90s, 15min, 1h, 60d.")] = "1h",

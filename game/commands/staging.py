@@ -70,7 +70,7 @@ def plight(wounds: Iterable[str] | None, bleeders: Iterable[str] | None, state: 
     """Read how a creature is from what was given.
 
     Raises:
-        BadValue: a wound that isn't of the form, or a location with two bleeders.
+        BadValue: a wound that isn't of the form.
     """
     read = [_wound(text) for text in wounds or ()]
     for location in bleeders or ():

@@ -51,6 +51,7 @@ from fleshwound.systems.cities.consequences import (
 )
 from fleshwound.systems.cities.courage import BROKEN, STEADY
 from fleshwound.systems.cities.fighter import Fighter
+from fleshwound.systems.cities.harm import saved_by_itself
 from fleshwound.systems.cities.rest import occupy
 from fleshwound.systems.occupation import check_occupation
 from fleshwound.systems.queries import cell_of, standing_cells
@@ -163,6 +164,7 @@ def _injure(battle: Battle, who: Fighter, edit: Injure) -> None:
         return
     set_down(battle, who, Down.MORTAL, CAUSE)
     die_later(battle, who)
+    saved_by_itself(battle, who)
 
 
 def _afflict(battle: Battle, who: Fighter, state: str) -> None:
@@ -182,6 +184,7 @@ def _afflict(battle: Battle, who: Fighter, state: str) -> None:
     set_down(battle, who, down, CAUSE)
     if down is Down.MORTAL:
         die_later(battle, who)
+        saved_by_itself(battle, who)
     else:
         wake_later(battle, who)
 
@@ -217,3 +220,5 @@ def _wear(battle: Battle, who: Fighter, edit: Wear) -> None:
     who.reader.sections.worn(pieces, who.anatomy)
     who.armor.pieces = pieces
     battle.emit(ArmorChanged(battle.now, who.id, tuple(piece.id for piece in pieces), CAUSE))
+    if who.trauma.down is Down.MORTAL:
+        saved_by_itself(battle, who)

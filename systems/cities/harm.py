@@ -117,7 +117,7 @@ def commit_ending(battle: Battle, who: Fighter, ending: Ending, by: int | None, 
     if before is Down.MORTAL:
         return
     die_later(battle, who)
-    _by_itself(battle, who)
+    saved_by_itself(battle, who)
 
 
 def _tell_injury(battle: Battle, who: Fighter, ending: Ending, number: int) -> None:
@@ -131,7 +131,7 @@ def _tell_injury(battle: Battle, who: Fighter, ending: Ending, number: int) -> N
     )
 
 
-def _by_itself(battle: Battle, who: Fighter) -> None:
+def saved_by_itself(battle: Battle, who: Fighter) -> None:
     """Let what stabilises its bearer by itself do so: cyber at once, armour by a try that follows (cities A7)."""
     cost = who.tables.dying.factor_strain
     if who.profile.traits.get("emergency_stabilization") and who.strain + cost <= who.strain_most:

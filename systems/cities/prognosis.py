@@ -11,7 +11,7 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.chain import NEVER, Chain, View
 from fleshwound.systems.cities.checks import Check
 from fleshwound.systems.cities.consequences import COMATOSE, WORDS
-from fleshwound.systems.cities.dying import attempt, rounds_since, stabilise_difficulty
+from fleshwound.systems.cities.dying import armor_check, attempt, rounds_since, stabilise_difficulty
 from fleshwound.systems.cities.fighter import Fighter
 from fleshwound.systems.drivers import enumerated
 from fleshwound.systems.prognosis import Prognosis
@@ -39,6 +39,8 @@ class Plight(NamedTuple):
     """When a week of rest ends being frail."""
     helped: int
     """When somebody next tries to stabilise it."""
+    armor: int
+    """When what it wears makes its one try."""
     dazed: int
 
 
@@ -64,6 +66,7 @@ def settled(plight: Plight) -> Plight:
         plight.internal,
         plight.expires if plight.down is Down.MORTAL else NEVER,
         plight.helped if plight.down is Down.MORTAL else NEVER,
+        plight.armor if plight.down is Down.MORTAL else NEVER,
         plight.wakes,
         plight.well if plight.frail else NEVER,
         plight.dazed if plight.down is Down.UP else NEVER,
@@ -86,7 +89,7 @@ def prognosis_of(battle: Battle, who: Fighter, horizon: int, treated_by: int | N
     """Follow what time brings a creature: death, help, waking, a week of rest.
 
     `treated_by` is what whoever looks after it adds to 2d6: Heal and the better modifier; it has medical tools, begins
-    a round from now, and tries once a round.
+    a round from now, and tries once a round. What the creature wears may stabilise it before that (cities A7).
     """
     tables, trauma = who.tables, who.trauma
     second, round_length = SECOND, tables.fight.round_s * SECOND
@@ -111,30 +114,35 @@ def prognosis_of(battle: Battle, who: Fighter, horizon: int, treated_by: int | N
             wakes=trauma.wakes_at if trauma.wakes_at is not None else NEVER,
             well=rest_from + tables.care.week_s * second if trauma.frail else NEVER,
             helped=NEVER if treated_by is None else now + round_length,
+            armor=now if who.protection.stabilises and not trauma.armor_tried else NEVER,
             dazed=who.footing.dazed_until if who.dazed(now) else NEVER,
         )
     )
 
+    def tried(plight: Plight, check: Check, failed: Plight) -> list[tuple[Plight, float]]:
+        chance = float(enumerated(lambda: attempt(check)).get(True, Fraction(0)))
+        at = plight.due
+        saved = plight._replace(
+            down=Down.COMA if plight.comatose else Down.STABLE,
+            frail=True,
+            wakes=NEVER if plight.comatose else at + tables.dying.wakes_s * second,
+            well=at + tables.care.week_s * second,
+            expires=NEVER,
+            helped=NEVER,
+        )
+        return [(settled(way), share) for way, share in ((saved, chance), (failed, 1 - chance)) if share]
+
     def step(plight: Plight) -> list[tuple[Plight, float]]:
         at = plight.due
+        if plight.down is Down.MORTAL and at == plight.armor:
+            return tried(plight, armor_check(tables), plight._replace(armor=NEVER))
         if at == plight.internal or (plight.down is Down.MORTAL and at == plight.expires):
             return [(settled(plight._replace(down=Down.DEAD)), 1.0)]
         if plight.down is Down.MORTAL and at == plight.helped:
             bonus = treated_by or 0
             difficulty = stabilise_difficulty(tables, rounds_since(tables, (at - downed) // second), tools=True)
             check = Check("stabilise", 2, 6, (("healer", bonus),) if bonus else (), difficulty)
-            chance = float(enumerated(lambda: attempt(check)).get(True, Fraction(0)))
-            saved = plight._replace(
-                down=Down.COMA if plight.comatose else Down.STABLE,
-                frail=True,
-                wakes=NEVER if plight.comatose else at + tables.dying.wakes_s * second,
-                well=at + tables.care.week_s * second,
-                expires=NEVER,
-                helped=NEVER,
-            )
-            failed = plight._replace(helped=at + round_length)
-            ways = ((settled(saved), chance), (settled(failed), 1 - chance))
-            return [(state, share) for state, share in ways if share]
+            return tried(plight, check, plight._replace(helped=at + round_length))
         if at == plight.wakes:
             return [(settled(plight._replace(down=Down.UP, wakes=NEVER)), 1.0)]
         if plight.frail and at == plight.well:

@@ -39,6 +39,7 @@ from fleshwound.systems.cities.dying import HEAL, may_aid
 from fleshwound.systems.cities.fighter import Fighter, Reader, fighter, seen
 from fleshwound.systems.cities.grapples import Grapples, forget, part_company
 from fleshwound.systems.cities.intents import task_for
+from fleshwound.systems.cities.numbers import LEAST_MODIFIER
 from fleshwound.systems.cities.odds import check_defence, odds_of
 from fleshwound.systems.cities.outfitting import outfitted
 from fleshwound.systems.cities.planning import BESIDE, range_cells
@@ -52,7 +53,7 @@ from fleshwound.systems.cities.tables import Tables
 from fleshwound.systems.cities.vitals import vitals_of
 from fleshwound.systems.field import Cell
 from fleshwound.systems.odds import Knowledge, Odds
-from fleshwound.systems.prognosis import Prognosis
+from fleshwound.systems.prognosis import Healer, Prognosis
 from fleshwound.systems.ruleset import System
 
 
@@ -190,6 +191,12 @@ class Cities:
     def sheet(self, battle: Battle, entity: int) -> Sheet:
         """Write out a creature's whole sheet."""
         return sheet_of(battle, self._seen(battle, entity))
+
+    @property
+    def healer(self) -> Healer:
+        """Those who stabilise, by what they add to 2d6; the least is untrained and clumsy (cities A7)."""
+        least = self.tables.numbers.untrained + LEAST_MODIFIER
+        return Healer("what it adds to 2d6: Heal and the better modifier", least, 2, "healer of +2")
 
     def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None, states: int) -> Prognosis:
         """Work out what becomes of a creature; `treated_by` is what its healer adds to 2d6 (cities A7)."""

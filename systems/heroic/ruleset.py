@@ -70,7 +70,7 @@ from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.targeting import shot_options, shot_range
 from fleshwound.systems.heroic.vitals import vitals_of
 from fleshwound.systems.odds import Knowledge, Odds
-from fleshwound.systems.prognosis import Prognosis
+from fleshwound.systems.prognosis import Healer, Prognosis
 from fleshwound.systems.ruleset import System
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
@@ -239,6 +239,11 @@ class Heroic:
         """Write out a creature's whole sheet."""
         who = self._fighter(entity)
         return sheet_of(battle, who, vitals_of(who), self.armament)
+
+    @property
+    def healer(self) -> Healer:
+        """Physicians, by their mastery level (heroic H8)."""
+        return Healer("mastery level in Physician", 1, 60, "physician of 60")
 
     def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None, states: int) -> Prognosis:
         """Work out what becomes of a creature that rests (heroic H5–H8, H13)."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from cities_kit import (
+    BIOSUIT,
     CLUB,
     COAT,
     FLASH,
@@ -26,8 +27,8 @@ from cities_kit import (
 )
 
 from fleshwound.components.creature import Held
-from fleshwound.components.edits import Afflict, Injure
-from fleshwound.components.errors import DecisionError, IntentRefused
+from fleshwound.components.edits import Afflict, Injure, Wear
+from fleshwound.components.errors import BadValue, DecisionError, IntentRefused
 from fleshwound.components.events import Died, Event
 from fleshwound.components.hitpoints import Down, HitPoints, Trauma
 from fleshwound.components.intents import Strike
@@ -233,6 +234,56 @@ def test_the_prognosis_of_the_mortally_wounded_is_exact() -> None:
         fails *= sum(x + y < needed for x in range(1, 7) for y in range(1, 7)) / 36
     assert helped.at(36).dead == pytest.approx(fails, abs=1e-12)
     assert helped.at(30 * 24 * HOUR).recovered == pytest.approx(1 - fails, abs=1e-12)
+
+
+@pytest.mark.parametrize("skill", [-3, -1, 0, 4])
+def test_a_prognosis_may_be_asked_of_any_healer_there_is(skill: int) -> None:
+    made = combat(1, named())
+    a = made.spawn(named(), side="red", at=(1, 1), intents="host")
+    made.edit(Afflict(a, "mortally wounded"))
+    fails = 1.0
+    for needed in range(9 - skill, 14 - skill):
+        fails *= sum(x + y < needed for x in range(1, 7) for y in range(1, 7)) / 36
+    assert made.prognosis(a, 60, treated_by=skill).at(36).dead == pytest.approx(fails, abs=1e-12)
+    with pytest.raises(BadValue, match="-3 or more"):
+        made.prognosis(a, 60, treated_by=-4)
+
+
+def in_armour(seed: int) -> tuple[Combat, int]:
+    made = combat(seed, named(armor=(BIOSUIT,)))
+    a = made.spawn(named(armor=(BIOSUIT,)), side="red", at=(1, 1), intents="host")
+    made.edit(Afflict(a, "mortally wounded"))
+    return made, a
+
+
+def test_armour_that_stabilises_its_wearer_is_foretold_as_it_is_played(long: bool) -> None:
+    made, a = in_armour(0)
+    foretold = made.prognosis(a, 700)
+    assert foretold.exact
+    saved = 26 / 36  # 2d6+2 against 8
+    assert foretold.at(0).by_state["unconscious"] == pytest.approx(saved, abs=1e-12)
+    assert foretold.at(36).dead == pytest.approx(1 - saved, abs=1e-12)
+    assert foretold.at(600).by_state["frail"] == pytest.approx(saved, abs=1e-12)
+    n = 2_000 if long else 200
+    lived = 0
+    for seed in range(n):
+        played, wearer = in_armour(seed)
+        played.advance(36)
+        lived += played.vitals(wearer).alive
+        # Once it was tried, what is foretold is what is left.
+        assert played.prognosis(wearer, 700).at(0).dead == (not played.vitals(wearer).alive)
+    assert abs(lived - n * saved) <= 4.5 * (n * saved * (1 - saved)) ** 0.5
+
+
+def test_armour_put_on_the_mortally_wounded_tries_too_and_no_armour_twice() -> None:
+    made, a, _ = duel(named(), person())
+    made.edit(Afflict(a, "mortally wounded"))
+    assert made.prognosis(a, 60).at(36).dead == 1
+    made.edit(Wear(a, (BIOSUIT,)))
+    assert made.prognosis(a, 60).at(36).dead == pytest.approx(10 / 36, abs=1e-12)
+    made.step()
+    assert made.component(a, Trauma).armor_tried
+    assert made.prognosis(a, 60).at(36).dead == (made.vitals(a).state == "mortally wounded")
 
 
 def test_a_prognosis_is_what_play_comes_to() -> None:

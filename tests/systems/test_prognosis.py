@@ -32,7 +32,7 @@ def test_what_cannot_be_asked_is_refused_in_words() -> None:
         with pytest.raises(BadValue, match="expected seconds, a number above 0"):
             combat.prognosis(a, horizon)  # type: ignore[arg-type]  # that is the point
     for physician in (0, -5, 60.0, True, "good"):
-        with pytest.raises(BadValue, match="1 or more, or None"):
+        with pytest.raises(BadValue, match="1 or more, or None; it is nothing"):
             combat.prognosis(a, 60, treated_by=physician)  # type: ignore[arg-type]  # that is the point
     for seconds in (-1, 61, True, "now"):
         with pytest.raises(BadValue, match="and 60 at the most"):

@@ -18,7 +18,6 @@ from fleshwound.game.arena.canvas import Printed
 from fleshwound.game.arena.controls import Command, View
 from fleshwound.game.arena.forecasts import BLEEDING_HORIZON, PATIENCE, best
 from fleshwound.game.arena.frame import Frame
-from fleshwound.game.arena.glossary import PHYSICIANS
 from fleshwound.game.arena.scene import Scene
 from fleshwound.game.arena.window import Watch
 from fleshwound.game.content import shipped
@@ -290,11 +289,11 @@ def test_the_fallen_have_a_curve_that_ends_where_the_prognosis_does(size: tuple[
     assert_readable(printed, size)
     words = said(printed, "inspector")
     horizon = BLEEDING_HORIZON / 1_000_000
-    skill, name = PHYSICIANS["heroic"]
-    for treated_by in (None, skill):
+    healer = combat.battle.ruleset.healer
+    for treated_by in (None, healer.shown):
         dead, _ = combat.prognosis(b, horizon, treated_by).dead(horizon)
         assert percent(1 - dead) in words
-    assert {"Prognosis", "alive in 20 min", "untended", name} <= set(words)
+    assert {"Prognosis", "alive in 20 min", "untended", healer.name} <= set(words)
 
 
 def test_the_steps_of_the_curve_are_those_of_the_prognosis_also_later() -> None:
