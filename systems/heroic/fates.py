@@ -14,7 +14,7 @@ from fleshwound.components.views import Outcome
 from fleshwound.systems.chances import Chances
 from fleshwound.systems.heroic.bearing import Before, Came, natured
 from fleshwound.systems.heroic.fighter import Fighter
-from fleshwound.systems.heroic.landing import KEPT, Places
+from fleshwound.systems.heroic.landing import KEPT, LEVELS, Places
 from fleshwound.systems.heroic.reckoning import Reckoning
 from fleshwound.systems.heroic.stance import Stance
 from fleshwound.systems.heroic.toll import ANYWHERE, Bearer, End, Known, Landed, Toll, end_of, known_of
@@ -24,9 +24,6 @@ from fleshwound.systems.odds import Fate, Joint, Mixture, Shares
 # Bound once: Python 3.11 looks a member of an enum up slowly each time.
 NONE, INCAPACITATED, DEAD = Shock.NONE, Shock.INCAPACITATED, Shock.DEAD
 STATES: Final = tuple(Shock)
-LEVELS: Final = 6
-"""Of wounds, none among them."""
-
 
 class Side(NamedTuple):
     """One of the two at the moment before the strike; nothing of it changes any more."""

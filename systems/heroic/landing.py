@@ -22,6 +22,9 @@ from fleshwound.systems.heroic.tables import Tables
 KEPT: Final = 16_384
 """How many answers of each stage are kept."""
 
+LEVELS: Final = 6
+"""Of wounds, none among them."""
+
 Kind: TypeAlias = tuple[int, bool, bool, Risk, int | None, bool, bool]
 """All that its consequences read of a wound; its level and where it is they don't.
 
@@ -48,6 +51,10 @@ class Mix:
     """A location and an impact by which each kind comes about."""
     each: int
     """What the wounds of one group sum to."""
+    kinds: Mapping[Kind, int]
+    """Weight of each kind, over all the groups."""
+    levels: tuple[int, ...]
+    """Weight of each level of wound, 0..5, likewise."""
 
 
 @lru_cache(KEPT)
@@ -102,6 +109,7 @@ def mix_of(cover: Cover, places: Places, harm: Harm, impact: int | Draw) -> Mix:
             else:
                 alike[likeness] = {place: weight}
     groups = []
+    kinds, levels = dict[Kind, int](), [0] * LEVELS
     samples: dict[Kind, tuple[int, int]] = {}
     wounds, known = cover.by_harm[harm], _dealt(cover, harm)
     for likeness, group in alike.items():
@@ -134,4 +142,8 @@ def mix_of(cover: Cover, places: Places, harm: Harm, impact: int | Draw) -> Mix:
         if last is not None:
             rows[last] = rows.get(last, 0) + run
         groups.append((group, rows))
-    return Mix(tuple(groups), samples, running[-1])
+        share = sum(group.values())
+        for (level, kind), weight in rows.items():
+            levels[level] += share * weight
+            kinds[kind] = kinds.get(kind, 0) + share * weight
+    return Mix(tuple(groups), samples, running[-1], kinds, tuple(levels))

@@ -6,7 +6,7 @@ stage is lumped and kept on the values that it reads; neither the present state 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from math import lcm
@@ -20,7 +20,7 @@ from fleshwound.systems.heroic.bearing import ALIKE, Asked, Before, Came, Nature
 from fleshwound.systems.heroic.blow import Amputation, BlowFacts, Settled
 from fleshwound.systems.heroic.contest import Contention, ContestFacts, contest
 from fleshwound.systems.heroic.injury import Harm
-from fleshwound.systems.heroic.landing import KEPT, Kind, Mix, Places, mix_of, places_of
+from fleshwound.systems.heroic.landing import KEPT, LEVELS, Kind, Mix, Places, mix_of, places_of
 from fleshwound.systems.heroic.location import Miss, found, missed
 from fleshwound.systems.heroic.mishap import Control, Mishap, MishapKind
 from fleshwound.systems.heroic.shock import severest, worsened
@@ -28,6 +28,7 @@ from fleshwound.systems.heroic.stroke import Stroke, seized
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.trial import Effort, row_of, trial
 from fleshwound.systems.heroic.victim import Victim
+from fleshwound.systems.kept import kept
 
 ANYWHERE: Final = -1
 """In the place of a location index: what is about no location."""
@@ -54,21 +55,30 @@ Rows: TypeAlias = Mapping[tuple[int, Came], int]
 """Weight of each level of wound, 0 for none, with what came of it."""
 
 
-@dataclass(eq=False, slots=True)
+Groups: TypeAlias = tuple[tuple[Mapping[int | None, int], Rows], ...]
+"""Places that are alike with their weights, and what may come of it there; the rows of each sum to the same."""
+
+
+@dataclass(eq=False)
 class Landed:
     """What a stroke may come to by itself. Compared by identity."""
 
-    groups: tuple[tuple[Mapping[int | None, int], Rows], ...]
-    """Places that are alike with their weights, and what may come of it there; the rows of each sum to the same."""
     total: int
     places: Places
-    """All of those places."""
-    by_level: tuple[int, ...]
+    """All the places where it may land."""
+    by_level: Sequence[int]
     """Weight of each level of wound, 0..5."""
     by_came: Mapping[Came, int]
     """Weight of what may come of it."""
     deals: tuple[Harm, Mapping[Kind, tuple[int, int]]] | None
     """The kinds of wound it may deal, each with a location and an impact by which it comes about; None: no blow."""
+    by_group: Callable[[], Groups]
+    """Works the groups out."""
+
+    @kept
+    def groups(self) -> Groups:
+        """All that may come of it, by where it lands: the joint distribution alone reads that."""
+        return self.by_group()
 
 
 class Toll(NamedTuple):
@@ -80,19 +90,15 @@ class Toll(NamedTuple):
     """The grab that follows the blow of what seizes; None: none."""
 
 
-def _landed(
-    groups: list[tuple[Mapping[int | None, int], Rows]],
-    places: Places,
-    deals: tuple[Harm, Mapping[Kind, tuple[int, int]]] | None = None,
-) -> Landed:
-    by_level, by_came = [0] * 6, dict[Came, int]()
+def _landed(groups: Sequence[tuple[Mapping[int | None, int], Rows]], places: Places) -> Landed:
+    """Make what a stroke that wounds nobody may come to."""
+    by_came = dict[Came, int]()
     for alike, rows in groups:
         here = sum(alike.values())
-        for (level, came), weight in rows.items():
-            weight *= here
-            by_level[level] += weight
-            by_came[came] = by_came.get(came, 0) + weight
-    return Landed(tuple(groups), sum(by_level), places, tuple(by_level), by_came, deals)
+        for (_, came), weight in rows.items():
+            by_came[came] = by_came.get(came, 0) + weight * here
+    total = sum(by_came.values())
+    return Landed(total, places, (total, *[0] * (LEVELS - 1)), by_came, None, partial(tuple, groups))
 
 
 NOWHERE: Final = _landed([({None: 1}, {(0, MISSED): 1})], Places({None: 1}, 1))
@@ -167,19 +173,19 @@ class Bearer:
         mix = mix_of(self.victim.cover, places, stroke.harm, stroke.impact)
         came = self._came(stroke.harm, mix)
         most = lcm(*[of.total for of in came.values()])
-        groups: list[tuple[Mapping[int | None, int], Rows]] = []
-        for alike, wounds in mix.groups:
-            rows: dict[tuple[int, Came], int] = {}
-            for (level, kind), weight in wounds.items():
-                of = came[kind]
-                weight *= most // of.total
-                for each, share in of.of.items():
-                    row = level, each
-                    rows[row] = rows.get(row, 0) + weight * share
-            groups.append((alike, rows))
-        if None in places.of:
-            groups.append(({None: places.of[None]}, {(0, MISSED): mix.each * most}))
-        return _landed(groups, places, (stroke.harm, mix.samples)) if groups else NOWHERE
+        by_came: dict[Came, int] = {}
+        for kind, weight in mix.kinds.items():
+            of = came[kind]
+            weight *= most // of.total
+            for each, share in of.of.items():
+                by_came[each] = by_came.get(each, 0) + weight * share
+        by_level = [weight * most for weight in mix.levels]
+        amiss = places.of.get(None, 0) * mix.each * most
+        if amiss:
+            by_came[MISSED] = by_came.get(MISSED, 0) + amiss
+            by_level[0] += amiss
+        groups = partial(_grouped, mix, came, most, places.of.get(None, 0))
+        return Landed(sum(by_level), places, by_level, by_came, (stroke.harm, mix.samples), groups)
 
     def _came(self, harm: Harm, mix: Mix) -> dict[Kind, Chances[Came]]:
         """Find what comes of each kind of wound, by the rule of the blow that deals it (heroic H4, H5)."""
@@ -252,6 +258,23 @@ class Bearer:
         place = found(0, 0) if came.hit else missed(0, Miss.EMPTY)
         taken = BlowFacts(place, None, False, cut, None, None, None, Settled((), None, state))
         return next(seized(self.victim.cover.tables, self.victim, contends, taken), None) is not None
+
+
+def _grouped(mix: Mix, came: Mapping[Kind, Chances[Came]], most: int, amiss: int) -> Groups:
+    """Put what comes of each kind of wound where it is dealt; `amiss` is the weight of nowhere."""
+    groups: list[tuple[Mapping[int | None, int], Rows]] = []
+    for alike, wounds in mix.groups:
+        rows: dict[tuple[int, Came], int] = {}
+        for (level, kind), weight in wounds.items():
+            of = came[kind]
+            weight *= most // of.total
+            for each, share in of.of.items():
+                row = level, each
+                rows[row] = rows.get(row, 0) + weight * share
+        groups.append((alike, rows))
+    if amiss:
+        groups.append(({None: amiss}, {(0, MISSED): mix.each * most}))
+    return tuple(groups)
 
 
 @lru_cache(KEPT)
