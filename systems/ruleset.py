@@ -20,6 +20,7 @@ from fleshwound.systems.drivers import Answered
 from fleshwound.systems.field import Cell
 from fleshwound.systems.odds import Knowledge, Odds
 from fleshwound.systems.prognosis import Healer, Prognosis
+from fleshwound.systems.stakes import Stakes
 
 
 class System(esper.Processor):
@@ -256,6 +257,13 @@ class Ruleset(Protocol):
         Raises:
             IntentRefused: it can't be made, or strikes nobody.
             DecisionError: the target can't meet it so.
+        """
+        ...
+
+    def worth(self, battle: Battle, task: Task, defence: str | None, knowledge: Knowledge, stakes: Stakes) -> float:
+        """Tell what a strike is worth to its striker: `stakes.worth` of its `odds`, found in whatever way is soonest.
+
+        The arguments and what it raises as for `odds`; a mind asks this of every option it has.
         """
         ...
 

@@ -46,6 +46,7 @@ from fleshwound.systems.odds import EVERYTHING, Fate, Joint, Knowledge, Mixture,
 from fleshwound.systems.prognosis import Healer, Prognosis
 from fleshwound.systems.queries import apart
 from fleshwound.systems.ruleset import System
+from fleshwound.systems.stakes import Stakes, worth
 
 REACH: Final = 1
 WAYS: Final = ("parry", "duck")
@@ -384,6 +385,9 @@ class Toy:
             names=(name_of(battle, task.creature), name_of(battle, target)),
             itemise=lambda: (attack,), reckon=lambda: Joint([Mixture(ways, {untouched: 1})], 36),
         )  # fmt: skip
+
+    def worth(self, battle: Battle, task: Task, defence: str | None, knowledge: Knowledge, stakes: Stakes) -> float:
+        return worth(stakes, battle, self.odds(battle, task, defence, knowledge))
 
     def range(self, battle: Battle, entity: int) -> int:
         return 0

@@ -13,7 +13,7 @@ from fleshwound.components.intents import Intent, Release, Strike
 from fleshwound.components.views import StrikeOption
 from fleshwound.game.ai.helping import allowed
 from fleshwound.game.ai.routine import Ways, considered
-from fleshwound.game.ai.worth import worth
+from fleshwound.game.ai.worth import STAKES
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.intents import task_of
@@ -92,7 +92,7 @@ def worthiest(
 
 
 def _value(battle: Battle, entity: int, strike: Strike) -> float:
-    return worth(battle, battle.ruleset.odds(battle, task_of(battle, entity, strike), None, EVERYTHING))
+    return battle.ruleset.worth(battle, task_of(battle, entity, strike), None, EVERYTHING, STAKES)
 
 
 def meet(battle: Battle, task: Task, ways: Sequence[str], knowledge: Knowledge) -> int:
@@ -100,7 +100,7 @@ def meet(battle: Battle, task: Task, ways: Sequence[str], knowledge: Knowledge) 
     rules = battle.ruleset
     best, least = 0, 0.0
     for place, way in enumerate(ways[:DEFENCES]):
-        value = worth(battle, rules.odds(battle, task, way, knowledge))
+        value = rules.worth(battle, task, way, knowledge, STAKES)
         if place == 0:
             least = value - FIRM
         elif value < least:

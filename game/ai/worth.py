@@ -24,50 +24,30 @@ from __future__ import annotations
 from typing import Final
 
 from fleshwound.components.views import Vitals
+from fleshwound.systems import stakes
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.odds import Fate, Odds
-from fleshwound.systems.queries import side_of
+from fleshwound.systems.stakes import Stakes
 
-OUT: Final = 100
-DEAD: Final = 5
-SHAKEN: Final = 30
-PRONE: Final = 12
-OVERCOME: Final = 20
-WOUNDS: Final = {1: 4, 2: 8, 3: 14, 4: 22, 5: 30}
-"""By severity."""
-BLEEDS: Final = 10
-SEVERED: Final = 15
-HELPLESS: Final = 2 / 3
-"""What a target that can't act counts, beside one that can."""
-STRAY: Final = 25
+STAKES: Final = Stakes(
+    out=100,
+    dead=5,
+    shaken=30,
+    prone=12,
+    overcome=20,
+    wounds=(0, 4, 8, 14, 22, 30),
+    bleeds=10,
+    severed=15,
+    helpless=2 / 3,
+    stray=25,
+)
 
 
 def worth(battle: Battle, odds: Odds) -> float:
     """Give what a strike is worth to its striker, in points."""
-    target, striker = (battle.ruleset.vitals(battle, battle.roster[one]) for one in (odds.target, odds.actor))
-    gained = loss(odds, target)
-    if not target.can_act:
-        gained *= HELPLESS
-    strays = 0.0
-    if odds.strays:
-        own = side_of(battle.roster[odds.actor])
-        for creature, chance in odds.strays.items():
-            strays += -chance if side_of(battle.roster[creature]) == own else chance
-    return gained - loss(odds.attacker, striker) + STRAY * strays
+    return stakes.worth(STAKES, battle, odds)
 
 
 def loss(fate: Fate, before: Vitals) -> float:
     """Give what one of the two is expected to lose, in points; `before`: how it is now."""
-    states = fate.by_state
-    # Who was out or shaken before loses nothing by being so afterwards.
-    out = 0.0 if before.out else fate.out
-    kept = states.get(before.state, 0.0)
-    shaken = max(0.0, 1 - kept - out)
-    lost = OUT * out + DEAD * fate.dead + SHAKEN * shaken + BLEEDS * fate.bleeds + SEVERED * fate.severed
-    if not before.prone:
-        lost += PRONE * fate.prone
-    lost += OVERCOME * fate.overcome
-    for severity, chance in fate.by_level.items():
-        if severity:
-            lost += WOUNDS[severity] * chance
-    return lost
+    return stakes.loss(STAKES, fate, before)

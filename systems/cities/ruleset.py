@@ -55,6 +55,7 @@ from fleshwound.systems.field import Cell
 from fleshwound.systems.odds import Knowledge, Odds
 from fleshwound.systems.prognosis import Healer, Prognosis
 from fleshwound.systems.ruleset import System
+from fleshwound.systems.stakes import Stakes, worth
 
 
 class Cities:
@@ -263,6 +264,10 @@ class Cities:
         who, target, use = self.attacks.check_aim(battle, task)
         check_defence(defence)
         return odds_of(self.reader, battle, who, target, use, knowledge)
+
+    def worth(self, battle: Battle, task: Task, defence: str | None, knowledge: Knowledge, stakes: Stakes) -> float:
+        """Tell what an attack is worth to the attacker."""
+        return worth(stakes, battle, self.odds(battle, task, defence, knowledge))
 
     def range(self, battle: Battle, entity: int) -> int:
         """Give the greatest distance, in cells, at which it could shoot or throw what it holds, loaded or not."""

@@ -72,6 +72,8 @@ def contention(
     held by nobody [R].
     """
     kind = use.mode.contest
+    if kind is None and not use.mode.seizes:
+        return None
     idle = actor.shock.state is not UNSHAKEN or actor.nerve.fleeing or target.out
     limbs = 0
     modifiers: tuple[tuple[str, int], ...] = ()
@@ -82,7 +84,7 @@ def contention(
         limbs = 0 if idle else throwing_hands(actor)
     elif kind is None:
         limbs = mask(use.limbs)
-        if idle or not use.mode.seizes:
+        if idle:
             return None
         if any(hold.victim == target.id and hold.limbs & limbs for hold in actor.conditions.holds):
             return None

@@ -25,6 +25,7 @@ from fleshwound.systems.odds import Fate, Joint, Mixture, Shares
 NONE, INCAPACITATED, DEAD = Shock.NONE, Shock.INCAPACITATED, Shock.DEAD
 STATES: Final = tuple(Shock)
 
+
 class Side(NamedTuple):
     """One of the two at the moment before the strike; nothing of it changes any more."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from fleshwound.components.definitions import Contest
@@ -17,7 +18,7 @@ from fleshwound.systems.heroic.injury import harm_of
 from fleshwound.systems.heroic.mishap import MishapKind
 from fleshwound.systems.heroic.missile import Shot, shot_harm, shot_impact
 from fleshwound.systems.heroic.tables import Tables
-from fleshwound.systems.heroic.toll import Landed
+from fleshwound.systems.heroic.toll import Landed, Toll
 from fleshwound.systems.heroic.trial import OTHER, OWN
 from fleshwound.systems.odds import RollOdds
 
@@ -35,14 +36,14 @@ def itemised(
     use: Use,
     shot: Shot | None,
     met: Reaction,
-    strokes: tuple[tuple[Landed, ...], tuple[Landed, ...]],
+    tolls: tuple[Iterable[Toll], Iterable[Toll]],
     contests: tuple[Contention | None, Contention | None],
     *,
     helpless: bool,
 ) -> tuple[RollOdds, ...]:
     """List every roll that a strike may call for and that decides what befalls either, in the order of the rules.
 
-    `strokes` are what may land on target and actor, `contests` what grab, press or trip actor and target may begin.
+    `tolls` are what may befall target and actor, `contests` what grab, press or trip actor and target may begin.
     Where a blow lands, and whether what blocked it breaks, the odds tell otherwise or not at all.
     """
     if helpless and attack.automatic is None:
@@ -59,9 +60,13 @@ def itemised(
         assert met.use is not None
         rolls += _impact(tables, target, met.use, None)
         rolls += _contest(tables, contests[1], target, actor)
-    rolls += _consequences(target, strokes[0], contests[0], risked=risked)
-    rolls += _consequences(actor, strokes[1], contests[1], risked=_may_fail_badly(attack))
+    rolls += _consequences(target, _landed(tolls[0]), contests[0], risked=risked)
+    rolls += _consequences(actor, _landed(tolls[1]), contests[1], risked=_may_fail_badly(attack))
     return tuple(rolls)
+
+
+def _landed(tolls: Iterable[Toll]) -> tuple[Landed, ...]:
+    return tuple(dict.fromkeys(toll.landed for toll in tolls))
 
 
 def _may_fail_badly(mastery: Mastery) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from functools import partial
 from typing import Final
 
@@ -21,11 +21,10 @@ from fleshwound.systems.heroic.fighter import Fighter, Reader
 from fleshwound.systems.heroic.itemised import itemised
 from fleshwound.systems.heroic.missile import ShotPlan
 from fleshwound.systems.heroic.planning import ASKED, View, plainly, planned, preferred
-from fleshwound.systems.heroic.reckoning import reckoned
+from fleshwound.systems.heroic.reckoning import Meeting, reckoned
 from fleshwound.systems.heroic.strike import Plan
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.targeting import planned_shot
-from fleshwound.systems.heroic.toll import Landed, Toll
 from fleshwound.systems.odds import EVERYTHING, Knowledge, Odds
 
 _answers: Final[dict[Hashable, Odds]] = {}
@@ -41,10 +40,10 @@ def odds_of(reader: Reader, battle: Battle, task: Task, defence: str | None, kno
         IntentRefused: it can't be made, or is nothing of the kind.
         DecisionError: the target can't meet it so.
     """
-    plan, shot = _planned(reader, battle, task, knowledge)
+    plan, shot = foreseen(reader, battle, task, knowledge)
     if defence is None:
         plan = preferred(battle, task, plan, knowledge)
-    met = _reaction(plan, defence)
+    met = reaction_of(plan, defence)
     assumed = () if knowledge is EVERYTHING else assumptions(plan.actor, plan.target, knowledge)
     key = _key(plan, shot, met, assumed)
     answer = _answers.get(key)
@@ -54,7 +53,7 @@ def odds_of(reader: Reader, battle: Battle, task: Task, defence: str | None, kno
     return answer
 
 
-def _planned(reader: Reader, battle: Battle, task: Task, knowledge: Knowledge) -> tuple[Plan, ShotPlan | None]:
+def foreseen(reader: Reader, battle: Battle, task: Task, knowledge: Knowledge) -> tuple[Plan, ShotPlan | None]:
     """Plan a strike; as it is, once for all the ways to meet it that are looked at until something changes."""
     if knowledge is not EVERYTHING:
         return _looked_at(reader, battle, task, partial(believed, knowledge=knowledge))
@@ -74,7 +73,12 @@ def _looked_at(reader: Reader, battle: Battle, task: Task, view: View) -> tuple[
     raise IntentRefused(Refusal.UNSUPPORTED, f"{task.kind!r} strikes nobody; expected a Strike, Grab, Press or Trip")
 
 
-def _reaction(plan: Plan, defence: str | None) -> Reaction:
+def reaction_of(plan: Plan, defence: str | None) -> Reaction:
+    """Find a way to meet a strike by its word; None: the first there is.
+
+    Raises:
+        DecisionError: it is none of those there are.
+    """
     if defence is None:
         return plan.options[0]
     for option in plan.options:
@@ -121,9 +125,9 @@ def _of(who: Fighter) -> Hashable:
 
 def _worked_out(tables: Tables, plan: Plan, shot: ShotPlan | None, met: Reaction, assumed: tuple[str, ...]) -> Odds:
     target, actor = side_of(plan.target), side_of(plan.actor)
-    reckoning = reckoned(tables, plan, shot, met, target.bearer, actor.bearer)
-    answer = None if met.use is None else contention(tables, plan.target, plan.actor, met.use)
+    reckoning = reckoned(Meeting(tables, plan, shot, met, target.bearer, actor.bearer))
     fate = fate_of(reckoning.target, reckoning.whole, target)
+    contests = plan.contends, None if met.use is None else contention(tables, plan.target, plan.actor, met.use)
     return Odds(
         **fate.__dict__,
         actor=actor.id,
@@ -137,15 +141,10 @@ def _worked_out(tables: Tables, plan: Plan, shot: ShotPlan | None, met: Reaction
         names=(_name(plan.actor), _name(plan.target)),
         itemise=partial(
             itemised, tables, target, actor, plan.attack, plan.use, None if shot is None else shot.shot, met,
-            (_strokes(reckoning.target), _strokes(reckoning.actor)), (plan.contends, answer),
-            helpless=plan.helpless,
+            (reckoning.target, reckoning.actor), contests, helpless=plan.helpless,
         ),
         reckon=partial(joint_of, reckoning, target, actor),
     )  # fmt: skip
-
-
-def _strokes(tolls: Iterable[Toll]) -> tuple[Landed, ...]:
-    return tuple(dict.fromkeys(toll.landed for toll in tolls))
 
 
 def _name(who: Fighter) -> str:

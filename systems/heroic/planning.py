@@ -10,6 +10,7 @@ import esper
 
 from fleshwound.components.creature import Activity, Controller, Doing, Shock
 from fleshwound.components.errors import IntentRefused, Refusal
+from fleshwound.components.minds import SIMPLE
 from fleshwound.components.nerve import Exit
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
@@ -24,6 +25,7 @@ from fleshwound.systems.heroic.location import Aim
 from fleshwound.systems.heroic.strike import Plan, plan_of
 from fleshwound.systems.meeting import own_way
 from fleshwound.systems.odds import EVERYTHING, Knowledge
+from fleshwound.systems.queries import ai_of
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 DEAD, INCAPACITATED, UNCONSCIOUS = Shock.DEAD, Shock.INCAPACITATED, Shock.UNCONSCIOUS
@@ -191,12 +193,20 @@ def preferred(battle: Battle, task: Task, plan: Plan, knowledge: Knowledge = EVE
     It sees what it is struck with, not where the blow is aimed [R].
     """
     options = plan.options
-    if not battle.weighs or len(options) < 2:
+    chosen = own_reaction(battle, task, plan, knowledge)
+    if chosen is options[0]:
         return plan
+    return replace(plan, options=(chosen, *(option for option in options if option is not chosen)))
+
+
+def own_reaction(battle: Battle, task: Task, plan: Plan, knowledge: Knowledge = EVERYTHING) -> Reaction:
+    """Find how the target itself would meet a strike: as `preferred` puts it first."""
+    options = plan.options
+    if not battle.weighs or len(options) < 2 or ai_of(plan.target.entity) == SIMPLE:
+        return options[0]
     seen_to_come = task._replace(payload=(plan.target.id, plan.use.mode.id, None, task.payload[3]))
     likely = likeliest(options)
-    chosen = likely[own_way(battle, seen_to_come, plan.target.entity, [each.word for each in likely], knowledge)]
-    return replace(plan, options=(chosen, *(option for option in options if option is not chosen)))
+    return likely[own_way(battle, seen_to_come, plan.target.entity, [each.word for each in likely], knowledge)]
 
 
 def likeliest(options: Sequence[Reaction]) -> list[Reaction]:

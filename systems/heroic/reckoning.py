@@ -90,55 +90,91 @@ Passed: TypeAlias = tuple[Stroke | None, Stroke | None, Places | None]
 """What an exchange lets through: strokes that target and actor take, and where a limb has blocked the first."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Leads:
+    """What the courses of an exchange have been found to lead to, between two of one nature each."""
+
+    passed: dict[Course, Passed]
+    tolls: dict[Course, tuple[Toll, Toll]]
+    """For target and actor."""
+    prices: dict[Hashable, dict[Course, float]]
+    """What each course is worth to the striker, by how the two stand and by what is weighed how."""
+
+
 class Blows(NamedTuple):
     """What the courses of blows of a kind have been found to lead to."""
 
     passed: dict[Course, Passed]
-    tolls: dict[Hashable, dict[Course, tuple[Toll, Toll]]]
-    """For target and actor, by the natures of both."""
+    leads: dict[Hashable, Leads]
+    """By the natures of both."""
 
 
 _blows: Final[dict[Hashable, Blows]] = {}
 """By all that strokes are read from; no mastery is."""
 
 
-def reckoned(
-    tables: Tables, plan: Plan, shot: ShotPlan | None, met: Reaction, target: Bearer, actor: Bearer
-) -> Reckoning:
-    """Find every way in which a strike, or a shot, may go that is met so; controllers choose by policy."""
-    defend = None if met.kind is Defence.IGNORE else met.mastery
-    missile = shot is not None and not shot.shot.thrown
-    found = exchanges(plan.attack, met.kind, defend, tables.combat, plan.helpless, missile, shot is not None)
-    passed: dict[Course, Passed] = {}
-    known: dict[Course, tuple[Toll, Toll]] = {}
-    if shot is None and not _leads_on(plan, met):
-        blows = _blows_of(plan, met, target, actor)
-        passed, natures = blows.passed, (target.known, actor.known)
-        if natures in blows.tolls:
-            known = blows.tolls[natures]
-        else:
-            keep(blows.tolls, natures, known)
+class Meeting(NamedTuple):
+    """A strike, or a shot, and how it is met; controllers choose by policy."""
+
+    tables: Tables
+    plan: Plan
+    shot: ShotPlan | None
+    met: Reaction
+    target: Bearer
+    actor: Bearer
+
+    def courses(self) -> Chances[Course]:
+        """Give the courses that it may take."""
+        plan, shot, met = self.plan, self.shot, self.met
+        defend = None if met.kind is Defence.IGNORE else met.mastery
+        missile = shot is not None and not shot.shot.thrown
+        return exchanges(plan.attack, met.kind, defend, self.tables.combat, plan.helpless, missile, shot is not None)
+
+    def leads(self) -> Leads:
+        """Find what is known of where its courses lead; nothing, of what reads more of the two than their natures."""
+        if self.shot is not None or _leads_on(self.plan, self.met):
+            return Leads({}, {}, {})
+        blows = _blows_of(self.plan, self.met, self.target, self.actor)
+        natures = self.target.known, self.actor.known
+        leads = blows.leads.get(natures)
+        if leads is None:
+            leads = Leads(blows.passed, {}, {})
+            keep(blows.leads, natures, leads)
+        return leads
+
+    def tolls(self, course: Course, leads: Leads) -> tuple[Toll, Toll]:
+        """Find what befalls target and actor on one of its courses."""
+        tolls = leads.tolls.get(course)
+        if tolls is None:
+            fought = course.fought
+            let = leads.passed.get(course)
+            if let is None:
+                let = leads.passed[course] = _let_through(self.tables, self.plan, self.shot, self.met, fought)
+            given, answered, places = let
+            tolls = leads.tolls[course] = (
+                self.target.toll(fought.defend_mishap, given, places),
+                self.actor.toll(fought.attack_mishap, answered),
+            )
+        return tolls
+
+
+def reckoned(meeting: Meeting) -> Reckoning:
+    """Find every way in which a strike, or a shot, may go."""
+    found, leads = meeting.courses(), meeting.leads()
     ways: list[tuple[int, tuple[Toll, Toll]]] = []
     by_target: dict[Toll, int] = {}
     by_actor: dict[Toll, int] = {}
     flown = 0
     for course, weight in found.of.items():
-        tolls = known.get(course)
-        if tolls is None:
-            fought = course.fought
-            let = passed.get(course)
-            if let is None:
-                let = passed[course] = _let_through(tables, plan, shot, met, fought)
-            given, answered, places = let
-            tolls = target.toll(fought.defend_mishap, given, places), actor.toll(fought.attack_mishap, answered)
-            known[course] = tolls
+        tolls = meeting.tolls(course, leads)
         ways.append((weight, tolls))
         one, other = tolls
         by_target[one] = by_target.get(one, 0) + weight
         by_actor[other] = by_actor.get(other, 0) + weight
         if course.flies:
             flown += weight
-    strays = {} if shot is None or not shot.risked else _strays(tables, shot, flown, found.total)
+    shot = meeting.shot
+    strays = {} if shot is None or not shot.risked else _strays(meeting.tables, shot, flown, found.total)
     return Reckoning(tuple(ways), by_target, by_actor, found.total, strays)
 
 

@@ -69,9 +69,11 @@ from fleshwound.systems.heroic.stress import PsycheCourses
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.targeting import shot_options, shot_range
 from fleshwound.systems.heroic.vitals import vitals_of
+from fleshwound.systems.heroic.weighing import worth_of
 from fleshwound.systems.odds import Knowledge, Odds
 from fleshwound.systems.prognosis import Healer, Prognosis
 from fleshwound.systems.ruleset import System
+from fleshwound.systems.stakes import Stakes
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
 DEAD, INCAPACITATED, STUNNED = Shock.DEAD, Shock.INCAPACITATED, Shock.STUNNED
@@ -297,6 +299,10 @@ class Heroic:
     def odds(self, battle: Battle, task: Task, defence: str | None, knowledge: Knowledge) -> Odds:
         """Tell exactly what a strike may come to (heroic H12)."""
         return odds_of(self.reader, battle, task, defence, knowledge)
+
+    def worth(self, battle: Battle, task: Task, defence: str | None, knowledge: Knowledge, stakes: Stakes) -> float:
+        """Tell what a strike is worth to its striker, without its odds."""
+        return worth_of(self.reader, battle, task, defence, knowledge, stakes)
 
     def range(self, battle: Battle, entity: int) -> int:
         """Give the greatest distance, in cells, at which it could shoot or throw what it holds, ready or not."""
