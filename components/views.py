@@ -63,6 +63,8 @@ class InjuryView:
     severed: bool
     notes: tuple[str, ...]
     """What it does and where it came from, a line each."""
+    covers: tuple[int, ...] = ()
+    """Indices of the locations it is shown at, where they are more than the one or it is at none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,10 @@ class Sheet:
     """What will happen next and when, in words; empty where nothing is due."""
     rows: tuple[tuple[str, str], ...]
     """Other figures worth showing, as (name, value)."""
+    gauges: tuple[tuple[str, int, int], ...] = ()
+    """What blows wear down, as (name, left, most), the most 1 or more; each is among the rows too."""
+    zoned: bool = True
+    """Whether the rules say where a blow lands, so that the numbers of zones mean anything."""
     immobilized: frozenset[int] = frozenset()
     """Indices of parts that are held: out of use too, but they keep what they hold."""
 

@@ -32,14 +32,15 @@ def draw(canvas: Canvas, rect: Rect, anatomy: Anatomy, sheet: Sheet, view: View)
     figure = lay_out(anatomy)
     worst: dict[int, InjuryView] = {}
     for injury in sheet.injuries:
-        if injury.location is not None:
-            known = worst.get(injury.location)
+        for location in _places_of(injury):
+            known = worst.get(location)
             if known is None or injury.severity > known.severity:
-                worst[injury.location] = injury
+                worst[location] = injury
     skins = [_skin(anatomy, sheet, worst.get(shape.location), shape.location) for shape in figure.shapes]
     left, top, right, bottom = figure.bounds
     names = max((canvas.width(anatomy.zones[label.zone].name, TINY) for label in figure.labels), default=0)
-    narrow = canvas.px(ZONES_WIDTH)
+    narrow = canvas.px(ZONES_WIDTH if sheet.zoned else 0)
+    names = names if sheet.zoned else 0
     narrow, wide = narrow + canvas.px(4), max(narrow, names) + canvas.px(4)
 
     def scaled(aside: int) -> float:
@@ -54,13 +55,26 @@ def draw(canvas: Canvas, rect: Rect, anatomy: Anatomy, sheet: Sheet, view: View)
     places = Places(rect)
     for box in boxes.values():
         places.take(box)
-    for words in _draw_zones(canvas, Rect(rect.x, rect.y, zones - canvas.px(4), rect.h), anatomy, at, named):
-        places.take(words)
+    if sheet.zoned:
+        for words in _draw_zones(canvas, Rect(rect.x, rect.y, zones - canvas.px(4), rect.h), anatomy, at, named):
+            places.take(words)
     for shape in figure.shapes:
         _point_at(view, anatomy, shape.location, boxes[shape.location], sheet)
-    for location, injury in sorted(worst.items(), key=lambda entry: -entry[1].severity):
-        if location in boxes:
+    tagged: set[int] = set()
+    # Where one injury covers several locations the largest bears its mark.
+    largest = sorted(worst.items(), key=lambda entry: (-entry[1].severity, -_area(boxes.get(entry[0]))))
+    for location, injury in largest:
+        if location in boxes and injury.number not in tagged:
+            tagged.add(injury.number)
             _tag(canvas, boxes[location], injury, sheet, places, list(boxes.values()))
+
+
+def _places_of(injury: InjuryView) -> tuple[int, ...]:
+    return injury.covers or (() if injury.location is None else (injury.location,))
+
+
+def _area(box: Rect | None) -> int:
+    return 0 if box is None else box.w * box.h
 
 
 def _skin(anatomy: Anatomy, sheet: Sheet, worst: InjuryView | None, location: int) -> Skin:
@@ -99,7 +113,7 @@ def _draw_zones(canvas: Canvas, rect: Rect, anatomy: Anatomy, at: Fit, named: bo
 
 def _point_at(view: View, anatomy: Anatomy, location: int, box: Rect, sheet: Sheet) -> None:
     words = [anatomy.locations[location].name]
-    words += [injury.title for injury in sheet.injuries if injury.location == location]
+    words += [injury.title for injury in sheet.injuries if location in _places_of(injury)]
     if location in sheet.severed:
         words.append("gone")
     if anatomy.locations[location].part in sheet.unusable:

@@ -63,6 +63,7 @@ def draw(canvas: Canvas, rect: Rect, scene: Scene, view: View) -> None:
         sheet = scene.sheet(token)
         y = _draw_name(canvas, inside, token, scene, view)
         y = _draw_chips(canvas, inside, y, sheet, view)
+        y = _draw_gauges(canvas, inside, y, sheet, view)
         foot = _foot(canvas, inside, sheet, view)
         body = scene.body(token)
         middle = Rect(inside.x, y, inside.w, foot - canvas.px(8) - y)
@@ -144,6 +145,22 @@ def _draw_chips(canvas: Canvas, inside: Rect, y: int, sheet: Sheet, view: View) 
     return y + height + canvas.px(10)
 
 
+def _draw_gauges(canvas: Canvas, inside: Rect, y: int, sheet: Sheet, view: View) -> int:
+    """Draw what blows wear down, two bars to a line, each with its figures above it; give the y below."""
+    gap = canvas.px(14)
+    wide = (inside.w - gap) // 2
+    line, bar = canvas.line_height(SMALL), canvas.px(6)
+    for place, (name, left, most) in enumerate(sheet.gauges):
+        x, at = inside.x + place % 2 * (wide + gap), y + place // 2 * (line + bar + canvas.px(7))
+        told = canvas.text(f"{left}/{most}", x + wide, at, SMALL, Weight.SEMIBOLD, align="right")
+        canvas.text(name, x, at, SMALL, color=MUTED, width=told.left - canvas.px(5) - x)
+        color = BLOOD if place == 0 else figure_view.ARMOR
+        canvas.meter(Rect(x, at + line + canvas.px(1), wide, bar), left / most, color, BAR)
+        view.targets.append(Target(Rect(x, at, wide, line + bar), f"{name}: {left} of {most} left"))
+    rows = -(-len(sheet.gauges) // 2)
+    return y + rows * (line + bar + canvas.px(7)) + (canvas.px(3) if rows else 0)
+
+
 def _draw_more(canvas: Canvas, x: int, y: int, left_out: Sequence[str], view: View) -> None:
     """Count what there is no room for; pointed at, it is told."""
     words = canvas.text(f"+{len(left_out)} more", x, y, SMALL, color=MUTED)
@@ -192,7 +209,8 @@ def _draw_injuries(canvas: Canvas, room: Rect, sheet: Sheet, view: View) -> None
     bottom = room.bottom
     count = len(sheet.injuries)
     view.scroll = max(0, min(view.scroll, count - 1))
-    title = f"Injuries, {view.scroll} above" if view.scroll else "Injuries" if count else "Unhurt"
+    unhurt = "Unhurt" if sheet.vitals.health == 100 else "No lasting injury"
+    title = f"Injuries, {view.scroll} above" if view.scroll else "Injuries" if count else unhurt
     canvas.text(title, room.x, y, BODY, Weight.SEMIBOLD, MUTED, width=room.w)
     y += canvas.line_height(BODY) + canvas.px(2)
     for place in range(view.scroll, count):
@@ -263,13 +281,15 @@ def _foot(canvas: Canvas, inside: Rect, sheet: Sheet, view: View) -> int:
     placed: list[tuple[int, int, str, str, int]] = []
     place = 0
     more: list[str] = []
-    for row, (name, value) in enumerate(sheet.rows):
+    drawn = {name for name, _, _ in sheet.gauges}
+    rows = [row for row in sheet.rows if row[0] not in drawn]
+    for row, (name, value) in enumerate(rows):
         wide = canvas.width(name, SMALL) + gap + canvas.width(value, SMALL, Weight.SEMIBOLD) > column - gap
         if wide and place % 2:
             place += 1
-        left = len(sheet.rows) - row
+        left = len(rows) - row
         if place // 2 >= MOST_ROWS or (left > 1 and (place + (2 if wide else 1)) // 2 >= MOST_ROWS):
-            more = [f"{name} {value}" for name, value in sheet.rows[row:]]
+            more = [f"{name} {value}" for name, value in rows[row:]]
             break
         placed.append((place % 2, place // 2, name, value, inside.w if wide else column - gap))
         place += 2 if wide else 1

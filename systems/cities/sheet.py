@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleshwound.components.cities import ATTRIBUTES, Save
+from fleshwound.components.cities import ATTRIBUTES, Save, Standing
+from fleshwound.components.definitions import Anatomy
 from fleshwound.components.hitpoints import Down, MajorInjury
 from fleshwound.components.ids import DAY, HOUR, MINUTE, SECOND
 from fleshwound.components.views import InjuryView, Sheet
@@ -13,6 +14,7 @@ from fleshwound.systems.cities.arms import rounds_left
 from fleshwound.systems.cities.consequences import state_word
 from fleshwound.systems.cities.fighter import Fighter
 from fleshwound.systems.cities.numbers import save_target
+from fleshwound.systems.cities.tables import InjuryRow
 from fleshwound.systems.cities.vitals import vitals_of
 from fleshwound.systems.clock import clock
 
@@ -34,20 +36,29 @@ UNTIL: dict[str, str] = {
 
 def sheet_of(battle: Battle, who: Fighter) -> Sheet:
     """Write out the sheet of a creature."""
-    worn = {place for piece in who.armor.pieces for place in (*piece.flexible, *piece.rigid)}
-    locations = who.anatomy.locations
     return Sheet(
         vitals=vitals_of(battle, who),
         injuries=tuple(_injury(battle, who, injury) for injury in reversed(who.trauma.injuries)),
         severed=frozenset(),
         unusable=who.ruined,
-        armored=frozenset(index for index, location in enumerate(locations) if location.id in worn),
+        armored=frozenset(range(len(who.anatomy.locations)) if _armored(who) else ()),
         conditions=tuple(_conditions(battle, who)),
         held=tuple(_gear(who)),
         why=tuple(_why(battle, who)),
         next=_next(battle, who),
         rows=tuple(_rows(who)),
+        gauges=tuple(_gauges(who)),
+        zoned=False,
         immobilized=frozenset(hold.part for hold in who.conditions.immobilized),
+    )
+
+
+def _armored(who: Fighter) -> bool:
+    """Tell whether what a creature wears protects it; worn armour is about no location (cities A8)."""
+    bare = who.tables.attack.base_ac
+    return any(
+        max(piece.ranged or 0, piece.melee or 0) > bare or piece.soak or piece.trauma_target
+        for piece in who.reader.sections.worn(who.armor.pieces, who.anatomy)
     )
 
 
@@ -61,8 +72,15 @@ def _injury(battle: Battle, who: Fighter, injury: MajorInjury) -> InjuryView:
     lasting = row.kind != "scar"
     return InjuryView(
         injury.number, part, None, row.name, GRAVE if lasting else 1, "!!" if lasting else "·",
-        False, injury.due is None, False, tuple(notes),
+        False, not lasting, False, tuple(notes), covered(who.anatomy, row),
     )  # fmt: skip
+
+
+def covered(anatomy: Anatomy, row: InjuryRow) -> tuple[int, ...]:
+    """List the locations that a major injury is shown at, by index: its own, or those of the limb that it ruins."""
+    found = tuple(index for index, location in enumerate(anatomy.locations) if location.id in row.at)
+    parts = {row.part, *row.at}
+    return found or tuple(i for i, one in enumerate(anatomy.locations) if anatomy.parts[one.part].id in parts)
 
 
 def _conditions(battle: Battle, who: Fighter) -> Iterator[str]:
@@ -109,6 +127,9 @@ def _why(battle: Battle, who: Fighter) -> Iterator[str]:
         if who.out:
             yield f"it has {who.resolve.exit.value}"
         return
+    if down is Down.DEAD and who.profile.standing is Standing.MINOR and not who.profile.machine:
+        yield "no hit points left: nobody who is minor outlives that"
+        return
     yield state_word(who)
     if who.trauma.downed_at is not None:
         yield f"no hit points left since {clock(who.trauma.downed_at)}"
@@ -130,13 +151,22 @@ def _next(battle: Battle, who: Fighter) -> str:
     return ""
 
 
+def _gauges(who: Fighter) -> Iterator[tuple[str, int, int]]:
+    yield "hit points", who.points.left, who.points.most
+    if soak := who.protection.soak:
+        yield "soak", max(0, soak - who.points.soaked), soak
+
+
 def _rows(who: Fighter) -> Iterator[tuple[str, str]]:
     found, profile = who.protection, who.profile
-    yield "hit points", f"{who.points.left}/{who.points.most}"
-    if found.soak:
-        yield "soak", f"{max(0, found.soak - who.points.soaked)}/{found.soak}"
+    for name, left, most in _gauges(who):
+        yield name, f"{left}/{most}"
     yield "AC", f"ranged {found.ranged_ac}, melee {found.melee_ac}"
     yield "trauma target", str(found.trauma_target)
+    if found.shock_immune or who.footing.defending:
+        yield "shock", "immune"
+    elif found.ignores_first:
+        yield "shock", "ignores the first of a round"
     if profile.machine:
         if profile.machine_armor or profile.machine_immune:
             yield "armour", "immune" if profile.machine_immune else str(profile.machine_armor)

@@ -122,6 +122,8 @@ class InjuryRow:
     name: str
     kind: str
     part: str = ""
+    at: tuple[str, ...] = ()
+    """Locations that it is shown at; on a body that has none of them, the parts of these ids."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
