@@ -266,7 +266,7 @@ def span(time: int) -> str:
         count, time = divmod(time, unit)
         if count:
             words.append(f"{count} {name}")
-    return " ".join(words[:2]) or "now"
+    return " ".join(words[:2]) or (f"{time / SECOND:g} s" if time else "now")
 
 
 def prognosis_data(prognosis: Prognosis) -> dict[str, Plain]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import floor
 from typing import Final
 
@@ -63,6 +63,21 @@ def tallied(words: Iterable[str]) -> str:
 def spelled(id: str) -> str:
     """Put an id into words, for what no definition names: `left_thigh` is `left thigh`."""
     return id.replace("/", " ").replace("_", " ")
+
+
+def aimed(aim: str | None, its: Mapping[str, str]) -> str:
+    """Say what a blow is aimed at, the target's parts named: `aimed at left arm`, `aimed at zone 3`, `unaimed`."""
+    if not aim:
+        return "unaimed"
+    return f"aimed at zone {aim}" if aim.isdigit() else f"aimed at {its.get(aim) or spelled(aim)}"
+
+
+def met(defence: str, its: Mapping[str, str]) -> str:
+    """Say how a blow is met, the target's modes named: `met by block (kite shield)`, `ignored`."""
+    kind, _, mode = defence.partition(" ")
+    if kind == "ignore":
+        return "ignored"
+    return f"met by {kind} ({its[mode]})" if mode in its else f"met by {spelled(defence)}"
 
 
 def titled(text: str) -> str:

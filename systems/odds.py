@@ -224,8 +224,10 @@ def percent(chance: float) -> str:
 
 def _explained(odds: Odds) -> Iterator[str]:
     striker, target = odds.names
-    aim = f", aimed at {odds.aim}" if odds.aim else ""
-    yield f"{striker} strikes {target} with {odds.mode}{aim}; met with {odds.defence}"
+    zone = "zone " if odds.aim and odds.aim.isdigit() else ""
+    aim = f", aimed at {zone}{odds.aim}" if odds.aim else ""
+    met = "ignored" if odds.defence == "ignore" else f"met with {odds.defence}"
+    yield f"{striker} strikes {target} with {odds.mode}{aim}; {met}"
     for assumption in odds.assumed:
         yield f"assumed: {assumption}"
     names = {odds.actor: striker, odds.target: target}

@@ -34,8 +34,12 @@ class Healer:
     """The least it may be."""
     shown: int
     """That of the healer whose care is shown beside none, where nobody says whose."""
-    name: str
-    """What that one is called."""
+    title: str
+    """What a healer is called, with how good it is in braces: `physician of {}`."""
+
+    def called(self, treated_by: int) -> str:
+        """Name a healer so good."""
+        return self.title.format(treated_by)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,18 @@ def pace() -> float:
     return best / USUAL
 
 
+def hold(took: float, limit: float, before: float = 1.0, *, unit: str = "s") -> None:
+    """Hold what something took, in time on the processor, to its limit at the usual pace.
+
+    On a machine slower than the usual one the limit is as much longer, by its pace now or `before`, the lower of both.
+    """
+    if took <= limit:
+        return
+    here = min(1.0, before, pace())
+    most = limit / (SLACK * here)
+    assert took <= most, f"{took:.3g} {unit}; the limit is {limit:g} {unit}, {most:.3g} {unit} at a pace of {here:.2f}"
+
+
 def held(benchmark: Any, play: Callable[[], int], target: int, *, rounds: int = 15) -> None:
     """Play rounds and hold the fastest, in time on the processor, to a target per second, less `SLACK`.
 
@@ -37,7 +49,7 @@ def held(benchmark: Any, play: Callable[[], int], target: int, *, rounds: int = 
     `play` does a round and gives how many things it did. The figure and the target stand in the report
     (`pytest -m bench --benchmark-json FILE`, or `--benchmark-verbose`) as `extra_info`.
     """
-    best = 0.0
+    best, before = 0.0, pace()
 
     def one() -> None:
         nonlocal best
@@ -46,7 +58,7 @@ def held(benchmark: Any, play: Callable[[], int], target: int, *, rounds: int = 
         best = max(best, count / (process_time() - began))
 
     benchmark.pedantic(one, rounds=rounds, warmup_rounds=2)
-    here = pace()
+    here = min(before, pace())
     benchmark.extra_info.update(per_second=round(best), target=target, pace=round(here, 2))
     print(f"\n{benchmark.name}: {best:,.0f} a second, target {target:,}, at a pace of {here:.2f}")
     least = SLACK * target * min(1.0, here)

@@ -307,7 +307,7 @@ class Toy:
     @property
     def healer(self) -> Healer:
         """Anybody's care is as good."""
-        return Healer("nothing", 1, 1, "a friend")
+        return Healer("nothing", 1, 1, "friend of {}")
 
     def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None, states: int) -> Prognosis:
         """Follow the drips; whoever is looked after bleeds until a round from now."""

@@ -1,7 +1,7 @@
 """The arena: watch a fight in a window, or render a picture of one moment. Needs the extra `arena` (pygame).
 
 Nothing here asks which ruleset runs: what is shown comes from vitals, sheets, events, odds and prognoses. Only the
-glossary knows rulesets by name: for the help page, and for how good a physician is.
+glossary of the help page knows rulesets by name.
 """
 
 import os

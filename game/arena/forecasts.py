@@ -5,7 +5,7 @@ Asking changes nothing of the fight. What is shown is what the rules say: only i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, Generic, TypeVar
 
@@ -18,7 +18,7 @@ from fleshwound.components.views import Sheet, StrikeOption
 from fleshwound.game.arena.chances import Bar, Chances, Curve, Outlook, Step, likeliest
 from fleshwound.game.arena.tokens import Token, body_of
 from fleshwound.game.combat import Combat
-from fleshwound.game.phrases import counted, spelled, titled
+from fleshwound.game.phrases import aimed, counted, met, spelled, titled
 from fleshwound.systems.field import distance
 from fleshwound.systems.odds import Odds
 from fleshwound.systems.prognosis import Prognosis
@@ -117,7 +117,7 @@ class Forecasts:
         curves = [_curve("untended", combat.prognosis(token.entity, horizon / SECOND, states=STATES), tended=False)]
         healer = combat.battle.ruleset.healer
         tended = combat.prognosis(token.entity, horizon / SECOND, treated_by=healer.shown, states=STATES)
-        curves.append(_curve(healer.name, tended, tended=True))
+        curves.append(_curve(healer.called(healer.shown), tended, tended=True))
         return Outlook(horizon, tuple(curves))
 
 
@@ -199,7 +199,6 @@ def nearer(combat: Combat, actor: Token, target: Token, option: StrikeOption) ->
 def _chances(combat: Combat, actor: Token, target: Token, odds: Odds, proviso: str) -> Chances:
     names, its = combat.describe(actor.entity), combat.describe(target.entity)
     mode = names.get(odds.mode) or spelled(odds.mode)
-    aim = f"aimed at {its.get(odds.aim) or spelled(odds.aim)}" if odds.aim else "unaimed"
     bars = [Bar("hit", odds.hit, False), Bar("bleeds", odds.bleeds, True), Bar("drops it", odds.out, True)]
     bars.append(Bar("kills", odds.dead, True))
     if odds.attacker.hit:
@@ -208,7 +207,7 @@ def _chances(combat: Combat, actor: Token, target: Token, odds: Odds, proviso: s
     body = body_of(combat, target.entity) if any(odds.by_location) or not odds.hit else None
     return Chances(
         title=f"{titled(mode)} → {target.name}",
-        about=f"{actor.name}, {aim}; {_met(odds.defence, its)}",
+        about=f"{actor.name}, {aimed(odds.aim, its)}; {met(odds.defence, its)}",
         proviso=proviso,
         bars=tuple(bars),
         parts=likeliest(odds.by_part, body) if body is not None else (),
@@ -218,12 +217,6 @@ def _chances(combat: Combat, actor: Token, target: Token, odds: Odds, proviso: s
         body=body,
         by_location=odds.by_location,
     )
-
-
-def _met(defence: str, its: Mapping[str, str]) -> str:
-    """Say how a blow is met: `met by dodge`, `met by block (kite shield)`."""
-    kind, _, mode = defence.partition(" ")
-    return f"met by {kind} ({its[mode]})" if mode in its else f"met by {spelled(defence)}"
 
 
 def _curve(name: str, prognosis: Prognosis, *, tended: bool) -> Curve:

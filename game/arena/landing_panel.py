@@ -70,7 +70,7 @@ def _draw_figure(canvas: Canvas, room: Rect, body: Anatomy, chances: Chances) ->
         box = at.box(shape)
         width, height = canvas.font(TINY, Weight.SEMIBOLD).size(number)
         across, down = _breadth(shape, at)
-        if share < 0.005 or across < width + canvas.px(3) or down < height * 0.7:
+        if share < 0.005 or across < width + canvas.px(1) or down < height * 0.7:
             continue
         ink = CARD if share >= DARK * greatest else INK
         canvas.text(number, box.centerx, box.centery - height // 2, TINY, Weight.SEMIBOLD, ink, align="center")

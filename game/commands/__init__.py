@@ -84,4 +84,9 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    app(prog_name="fleshwound")
+    try:
+        app(prog_name="fleshwound")
+    except OSError as wrong:
+        # What is read and written by name says its own errors, and a pipe closed at its other end ends the run quietly.
+        typer.echo(f"fleshwound: the output can't be written: {wrong.strerror}", err=True)
+        sys.exit(2)

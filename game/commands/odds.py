@@ -15,7 +15,7 @@ from fleshwound.components.intents import Reload, Strike
 from fleshwound.game.combat import Combat
 from fleshwound.game.commands.options import Folders, content_of
 from fleshwound.game.commands.staging import Arms, Wounds, apart, arms, dressed, plight, width
-from fleshwound.game.phrases import spelled
+from fleshwound.game.phrases import aimed, met, spelled
 from fleshwound.systems.field import FEET
 from fleshwound.systems.odds import Odds
 
@@ -143,10 +143,8 @@ def _heading(combat: Combat, one: int, other: int, found: Odds, cells: int) -> l
     """Say what is asked: who strikes whom with what, aimed at what, met how, at what distance, by which rules."""
     its, theirs = combat.describe(one), combat.describe(other)
     who, whom = (combat.component(entity, Combatant).name for entity in (one, other))
-    aim = f"aimed at {theirs.get(found.aim) or spelled(found.aim)}" if found.aim else "unaimed"
-    kind, _, means = found.defence.partition(" ")
-    met = f"met by {kind} ({theirs[means]})" if means in theirs else f"met by {spelled(found.defence)}"
+    how = f"{aimed(found.aim, theirs)}; {met(found.defence, theirs)}"
     return [
-        f"{who} → {whom}: {its.get(found.mode) or spelled(found.mode)}, {aim}; {met}",
+        f"{who} → {whom}: {its.get(found.mode) or spelled(found.mode)}, {how}",
         f"{combat.battle.ruleset.name}, {cells * FEET} ft apart",
     ]

@@ -58,6 +58,8 @@ def prognosis(
     who = f"{combat.component(one, Combatant).name}: {'; '.join(matters) or 'nothing is the matter'}"
     for line in (*outlooks.folded(who, width()), f"{combat.battle.ruleset.name}, resting, struck by nobody", ""):
         typer.echo(line)
-    named = [("untended" if skill is None else f"physician of {skill}", case) for skill, case in cases]
+    named = [
+        ("untended" if skill is None else combat.battle.ruleset.healer.called(skill), case) for skill, case in cases
+    ]
     for line in outlooks.prognosis_page(named, width()):
         typer.echo(line)

@@ -197,7 +197,7 @@ class Cities:
     def healer(self) -> Healer:
         """Those who stabilise, by what they add to 2d6; the least is untrained and clumsy (cities A7)."""
         least = self.tables.numbers.untrained + LEAST_MODIFIER
-        return Healer("what it adds to 2d6: Heal and the better modifier", least, 2, "healer of +2")
+        return Healer("what it adds to 2d6: Heal and the better modifier", least, 2, "healer of {:+}")
 
     def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None, states: int) -> Prognosis:
         """Work out what becomes of a creature; `treated_by` is what its healer adds to 2d6 (cities A7)."""

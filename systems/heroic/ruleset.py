@@ -35,44 +35,34 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.field import Cell
 from fleshwound.systems.heroic import alarms, soundness
 from fleshwound.systems.heroic.arms import Armament
-from fleshwound.systems.heroic.blood import BleedAdvancement, Staunching
-from fleshwound.systems.heroic.care import Care, has_untreated, physician_skill
+from fleshwound.systems.heroic.care import has_untreated, physician_skill
 from fleshwound.systems.heroic.choices import strike_options
 from fleshwound.systems.heroic.consequences import die
-from fleshwound.systems.heroic.convalescence import HealingTests, Infections
-from fleshwound.systems.heroic.courage import MoraleTests, ReactionTests
-from fleshwound.systems.heroic.dread import FearTests
 from fleshwound.systems.heroic.editing import edit_fighter
 from fleshwound.systems.heroic.fighter import Fighter, Reader, fighter, seen
 from fleshwound.systems.heroic.flight import check_free, refuge
 from fleshwound.systems.heroic.gear import geared
-from fleshwound.systems.heroic.grappling import Grappling
-from fleshwound.systems.heroic.harming import Hazards, hazard_task
-from fleshwound.systems.heroic.hit_resolution import HitResolution
+from fleshwound.systems.heroic.harming import hazard_task
 from fleshwound.systems.heroic.holds import forget, part_company
 from fleshwound.systems.heroic.intents import task_for
-from fleshwound.systems.heroic.items import Items, is_disarmed
+from fleshwound.systems.heroic.items import is_disarmed
 from fleshwound.systems.heroic.motion import pace_of, rise_cost, set_out, stride_of
 from fleshwound.systems.heroic.odds import odds_of
-from fleshwound.systems.heroic.openings import Openings
 from fleshwound.systems.heroic.outfitting import NEEDED, abilities_of
 from fleshwound.systems.heroic.prognosis import prognosis_of
-from fleshwound.systems.heroic.rallying import Rallying, worthwhile
-from fleshwound.systems.heroic.readying import Readying, preparation
-from fleshwound.systems.heroic.recovery import Courses, ShockRetests
-from fleshwound.systems.heroic.rest import OCCUPIED, Resting, rouse, walk_off
+from fleshwound.systems.heroic.rallying import worthwhile
+from fleshwound.systems.heroic.readying import preparation
+from fleshwound.systems.heroic.rest import OCCUPIED, rouse, walk_off
 from fleshwound.systems.heroic.rounds import order_of_turns, peace_fell, turn_begun, turn_ended
-from fleshwound.systems.heroic.rout import Flights, lose_sight, recall
+from fleshwound.systems.heroic.rout import lose_sight, recall
 from fleshwound.systems.heroic.sheet import sheet_of
-from fleshwound.systems.heroic.shooting import Shooting
-from fleshwound.systems.heroic.stress import PsycheCourses
+from fleshwound.systems.heroic.systems import systems_of
 from fleshwound.systems.heroic.tables import Tables
 from fleshwound.systems.heroic.targeting import shot_options, shot_range
 from fleshwound.systems.heroic.vitals import vitals_of
 from fleshwound.systems.heroic.weighing import worth_of
 from fleshwound.systems.odds import Knowledge, Odds
 from fleshwound.systems.prognosis import Healer, Prognosis
-from fleshwound.systems.ruleset import System
 from fleshwound.systems.stakes import Stakes
 
 # Bound once: Python 3.11 looks a member of an enum up slowly each time, and every exchange reads these.
@@ -94,29 +84,7 @@ class Heroic:
         self.armament: Final = Armament(techniques)
         self.reader: Final = Reader(tables, self.armament, projectiles)
         self.round: Final = tables.combat.round_s * SECOND
-        self.systems: Final[Sequence[System]] = (
-            strikes := HitResolution(self.reader),
-            Openings(self.reader, strikes),
-            Grappling(self.reader),
-            Hazards(self.reader),
-            Shooting(self.reader),
-            Readying(self.reader),
-            Items(self.reader),
-            Staunching(self.reader),
-            BleedAdvancement(self.reader),
-            ShockRetests(self.reader),
-            Courses(self.reader),
-            Care(self.reader),
-            HealingTests(self.reader),
-            Infections(self.reader),
-            Resting(self.reader),
-            MoraleTests(self.reader),
-            ReactionTests(self.reader),
-            FearTests(self.reader),
-            Flights(self.reader),
-            Rallying(self.reader),
-            PsycheCourses(self.reader),
-        )
+        self.systems: Final = systems_of(self.reader)
 
     def _fighter(self, entity: int) -> Fighter:
         return fighter(self.reader, entity)
@@ -245,7 +213,7 @@ class Heroic:
     @property
     def healer(self) -> Healer:
         """Physicians, by their mastery level (heroic H8)."""
-        return Healer("mastery level in Physician", 1, 60, "physician of 60")
+        return Healer("mastery level in Physician", 1, 60, "physician of {}")
 
     def prognosis(self, battle: Battle, entity: int, horizon: int, treated_by: int | None, states: int) -> Prognosis:
         """Work out what becomes of a creature that rests (heroic H5–H8, H13)."""

@@ -7,7 +7,7 @@ from time import process_time
 from typing import Any, Final
 
 import pytest
-from speed import SLACK
+from speed import hold, pace
 
 from fleshwound.components.creature import Injuries
 from fleshwound.components.definitions import Aspect
@@ -39,7 +39,7 @@ def convalescent(seed: int) -> Combat:
 
 
 def test_sixty_days_of_healing(benchmark: Any) -> None:
-    best = float("inf")
+    best, before = float("inf"), pace()
     tests: list[int] = []
 
     def one() -> None:
@@ -55,4 +55,4 @@ def test_sixty_days_of_healing(benchmark: Any) -> None:
     assert max(tests) > 12  # it is no empty time that is measured
     benchmark.extra_info.update(milliseconds=round(1000 * best, 2), target=MOST_MS)
     print(f"\n{benchmark.name}: {1000 * best:.2f} ms, target {MOST_MS} ms")
-    assert best * 1000 <= MOST_MS / SLACK, f"{1000 * best:.2f} ms; the target is {MOST_MS} ms"
+    hold(1000 * best, MOST_MS, before, unit="ms")

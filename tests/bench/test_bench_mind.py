@@ -9,7 +9,7 @@ from statistics import median
 from time import process_time
 from typing import Any, Final
 
-from speed import SLACK, held, pace
+from speed import held, hold, pace
 
 from fleshwound.components.creature import Controller, Fatigue, FatigueEntry, FatigueKind
 from fleshwound.components.intents import Strike
@@ -57,19 +57,18 @@ def six_a_side(seed: int, ai: str) -> Combat:
 
 
 def test_a_thought_among_six_foes(benchmark: Any) -> None:
-    """2 ms, of a mind that goes by odds, in the median, on the machine of the targets (`pace`)."""
-    least, seeds = {"odds": 1e9, "simple": 1e9}, count()  # nobody is as tired as anybody was before
+    """2 ms, of a mind that goes by odds, in the median."""
+    least, before = {"odds": 1e9, "simple": 1e9}, pace()
+    seeds = count()  # fresh fights each time: none is known from before
 
     def think_long() -> None:
         for ai in least:
             least[ai] = min(least[ai], milliseconds_a_thought(ai, THOUGHTS, seeds))
 
     benchmark.pedantic(think_long, rounds=3, warmup_rounds=1)
-    here = pace()
-    benchmark.extra_info.update(milliseconds=least, target=2, pace=round(here, 2))
-    found = f"{least['odds']:.2f} ms by odds, {least['simple']:.2f} simple"
-    print(f"\na thought among six foes: {found}; target 2 ms, at a pace of {here:.2f}")
-    assert least["odds"] <= 2 / SLACK / min(1.0, here)
+    benchmark.extra_info.update(milliseconds=least, target=2)
+    print(f"\na thought among six foes: {least['odds']:.2f} ms by odds, {least['simple']:.2f} simple; target 2 ms")
+    hold(least["odds"], 2, before, unit="ms")
 
 
 def test_fights_of_six_a_side(benchmark: Any) -> None:

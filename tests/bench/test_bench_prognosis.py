@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 from plights import Wounded, wounded
-from speed import SLACK, pace
+from speed import hold, pace
 
 from fleshwound.components.definitions import Aspect
 from fleshwound.game.combat import Combat
@@ -38,7 +38,7 @@ def test_a_prognosis(benchmark: Any, case: str) -> None:
     plight, seconds, most_ms = CASES[case]
     combat = Combat()
     entity = wounded(combat, plight)
-    best = float("inf")
+    best, before = float("inf"), pace()
     moments: list[int] = []
 
     def one() -> None:
@@ -55,5 +55,4 @@ def test_a_prognosis(benchmark: Any, case: str) -> None:
     assert min(moments) > 12  # it is no empty time that is looked over
     benchmark.extra_info.update(milliseconds=round(1000 * best, 1), target=most_ms)
     print(f"\n{benchmark.name}: {1000 * best:.1f} ms, target {most_ms} ms")
-    most = most_ms / (SLACK * min(1.0, pace()))
-    assert best * 1000 <= most, f"{1000 * best:.1f} ms; the target is {most_ms} ms, {most:.0f} ms on this machine"
+    hold(1000 * best, most_ms, before, unit="ms")

@@ -575,3 +575,17 @@ def test_what_makes_no_sense_is_refused_without_a_traceback(args: tuple[str, ...
     assert isinstance(result.exception, SystemExit)
     assert "Error: " in result.stderr
     assert result.stdout == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here is always full")
+@pytest.mark.parametrize(
+    "words", [("list", "creatures"), ("fight", "--seed", "3"), ("odds", "human", "human"), ("--help",)]
+)
+def test_an_output_that_can_t_be_written_is_told_in_one_line(words: tuple[str, ...]) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "fleshwound.game.commands", *words], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert ran.returncode == 2
+    (line,) = ran.stderr.splitlines()
+    assert line.startswith("fleshwound: the output can't be written: ")

@@ -2,17 +2,18 @@
 
 import os
 import re
-import time
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files as files_of
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import process_time
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from speed import hold
 
 from fleshwound.components import cities
 from fleshwound.components.definitions import Aspect, Role
@@ -336,9 +337,9 @@ def test_a_file_that_cannot_be_read_is_one_fault(tmp_path: Path, make: Callable[
 def test_a_large_file_costs_no_more_than_two_seconds(tmp_path: Path, text: str) -> None:
     write(tmp_path, {"scenarios/fight.toml": text})
     load()  # so that the clock reads this file alone
-    start = time.perf_counter()
+    start = process_time()
     found = faults(tmp_path)
-    assert time.perf_counter() - start < 2
+    hold(process_time() - start, 2)
     assert 1 <= len(found) <= 101
     assert all(line.startswith("scenarios/fight.toml: ") for line in found)
 

@@ -4,16 +4,17 @@ import json
 import os
 import random
 import re
-import time
 import tomllib
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import process_time
 from typing import Any, Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from speed import hold
 
 from fleshwound.game.content import faults
 
@@ -105,9 +106,9 @@ def check(name: str, data: bytes) -> tuple[str, ...]:
         file = Path(folder) / name
         file.parent.mkdir()
         file.write_bytes(data)
-        start = time.perf_counter()
+        start = process_time()
         found = faults(Path(folder))
-        assert time.perf_counter() - start < 2
+        hold(process_time() - start, 2)
     for line in found:
         assert SAID.fullmatch(line), line
     return found

@@ -283,3 +283,17 @@ def test_the_state_it_is_in_is_the_state_it_is_put_into() -> None:
     assert combat.component(man, ShockState).state.name == "UNCONSCIOUS"
     first = told(*MAN)["cases"][0]["moments"][0]
     assert first["by_state"]["unconscious"] == 1
+
+
+def test_a_blow_is_said_to_be_aimed_and_met_in_words() -> None:
+    told = printed("odds", "brigand/spear/thrown", "man_at_arms", "--aim", "3", "--defence", "ignore")[0]
+    assert told.endswith("spear thrown, aimed at zone 3; ignored")
+    combat, a, b = bout(target="man_at_arms")
+    assert "aimed at zone 3; ignored" in combat.odds(a, Strike(b, "broadsword/cut", 3), "ignore").explain()
+
+
+def test_no_two_moments_of_a_prognosis_are_told_by_the_same_words() -> None:
+    for horizon in ("0.001s", "0.5s", "1.5s", "90s", "11min", "1h"):
+        text = printed("prognosis", "human", "--bleeder", "abdomen", "--horizon", horizon)
+        starts = [re.split(r"  +", line)[0] for line in text[: text.index("untended")] if "%" in line]
+        assert len(starts) == len(set(starts)), horizon

@@ -293,7 +293,7 @@ def test_the_fallen_have_a_curve_that_ends_where_the_prognosis_does(size: tuple[
     for treated_by in (None, healer.shown):
         dead, _ = combat.prognosis(b, horizon, treated_by).dead(horizon)
         assert percent(1 - dead) in words
-    assert {"Prognosis", "alive in 20 min", "untended", healer.name} <= set(words)
+    assert {"Prognosis", "alive in 20 min", "untended", healer.called(healer.shown)} <= set(words)
 
 
 def test_the_steps_of_the_curve_are_those_of_the_prognosis_also_later() -> None:
