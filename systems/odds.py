@@ -101,6 +101,9 @@ class Fate:
     """It lies on the ground afterwards."""
     overcome: float
     """A grab, press or trip comes off: its trial is won."""
+    worn: float = field(default=0.0, kw_only=True)
+    """Share of what keeps it up that it loses on the average without being put out of the fight, 0..1; 0 where rules
+    count no points."""
 
 
 class Mixture(NamedTuple):

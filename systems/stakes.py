@@ -35,6 +35,8 @@ class Stakes:
     """What a target that can't act counts, beside one that can."""
     stray: int
     """Whoever a missile hits in the target's place."""
+    worn: int = 0
+    """All that keeps one up, points and pools, under rules that count any."""
 
 
 def worth(stakes: Stakes, battle: Battle, odds: Odds) -> float:
@@ -66,6 +68,7 @@ def loss(stakes: Stakes, fate: Fate, before: Vitals) -> float:
         prone=fate.prone,
         overcome=fate.overcome,
         levels=fate.by_level.items(),
+        worn=fate.worn,
     )
 
 
@@ -83,6 +86,7 @@ def lost(
     prone: float,
     overcome: float,
     levels: Iterable[tuple[int, float]],
+    worn: float = 0.0,
 ) -> float:
     """Add up what chances cost, in points, times `whole`: what the chances of all that may happen sum to.
 
@@ -92,6 +96,7 @@ def lost(
         out = 0
     shaken = max(0, whole - kept - out)
     points = stakes.out * out + stakes.dead * dead + stakes.shaken * shaken
+    points += stakes.worn * worn
     points += stakes.bleeds * bleeds + stakes.severed * severed + stakes.overcome * overcome
     if not prone_already:
         points += stakes.prone * prone

@@ -11,6 +11,7 @@ from typing import Final
 
 from fleshwound.components.intents import Intent, Release, Strike
 from fleshwound.components.views import StrikeOption
+from fleshwound.game.ai import maneuvers
 from fleshwound.game.ai.helping import allowed
 from fleshwound.game.ai.routine import Ways, considered
 from fleshwound.game.ai.worth import STAKES
@@ -45,7 +46,11 @@ def strike(battle: Battle, entity: int, at_hand: Mapping[int, int]) -> Intent | 
         ranked.append((foe, [option for option in options if option.reach >= away]))
     if hurts:  # what can't hurt anybody is for when nothing can
         ranked = [(foe, [option for option in options if option.worth]) for foe, options in ranked]
-    best = worthiest(battle, entity, ranked)
+    if (parting := maneuvers.part(battle, entity, at_hand)) is not None:
+        return parting
+    best, value = worthiest(battle, entity, ranked)
+    if best is not None and (guarding := maneuvers.guard(battle, entity, tuple(at_hand), value)) is not None:
+        return guarding
     if best is None and allowed(battle, entity, Release()):
         return Release()
     return best
@@ -64,13 +69,13 @@ def shoot(battle: Battle, entity: int, nearest_first: Sequence[int]) -> Strike |
         )
         for foe in nearest_first
     ]
-    return worthiest(battle, entity, ranked)
+    return worthiest(battle, entity, ranked)[0]
 
 
 def worthiest(
     battle: Battle, entity: int, ranked: Iterable[tuple[int, Sequence[StrikeOption]]], evaluations: int = EVALUATIONS
-) -> Strike | None:
-    """Find the worthiest of strikes ranked by foe, of so many: one at each foe, then more at the best of these."""
+) -> tuple[Strike | None, float]:
+    """Find the worthiest of strikes ranked by foe, of so many, and its worth: one at each, then more at the best."""
     chosen, most = None, 0.0
     rest: Sequence[StrikeOption] = ()
     left = evaluations
@@ -82,13 +87,13 @@ def worthiest(
             if chosen is None or value > most:
                 chosen, most, rest = found, value, options[1:]
     if chosen is None:
-        return None
+        return None, most
     for option in rest[:left]:
         found = Strike(chosen.target, option.mode, option.aim)
         value = _value(battle, entity, found)
         if value > most:
             chosen, most = found, value
-    return chosen
+    return chosen, most
 
 
 def _value(battle: Battle, entity: int, strike: Strike) -> float:
@@ -108,4 +113,4 @@ def meet(battle: Battle, task: Task, ways: Sequence[str], knowledge: Knowledge) 
     return best
 
 
-WAYS: Final = Ways(strike, shoot)
+WAYS: Final = Ways(strike, shoot, maneuvers.close, maneuvers.spare, maneuvers.afterwards)

@@ -22,6 +22,16 @@ FETCHES: Final = 2
 """Cells within which the disarmed go after an item."""
 
 
+def nothing(battle: Battle, entity: int) -> Intent | None:
+    """Choose nothing."""
+    return None
+
+
+def nothing_else(battle: Battle, entity: int, nearest_first: Sequence[int]) -> Intent | None:
+    """Choose nothing but what is routine."""
+    return None
+
+
 class Ways(NamedTuple):
     """How a mind chooses whom to attack, and how."""
 
@@ -29,14 +39,23 @@ class Ways(NamedTuple):
     """Chooses a strike at one of the foes at hand, each with the cells to it; None: there is none to make."""
     shoot: Callable[[Battle, int, Sequence[int]], Strike | None]
     """Chooses a shot or throw at one of the foes, the nearest first; None: there is none to make now."""
+    close: Callable[[Battle, int, Sequence[int]], Intent | None] = nothing_else
+    """Chooses how to close with one of the foes, the nearest first; None: by walking up."""
+    spare: Callable[[Battle, int], Intent | None] = nothing
+    """Chooses what an action is for that there is no use for; None: nothing."""
+    afterwards: Callable[[Battle, int], Intent | None] = nothing
+    """Chooses what a move is for that is left once the action is used; None: nothing."""
 
 
 def considered(battle: Battle, entity: int, ways: Ways) -> Intent | None:
     """Choose what the creature does next on its turn; None: nothing more."""
     turn = battle.turn
-    if turn is None or turn.refused or turn.acted:
+    if turn is None or turn.refused:
         return None
     rules = battle.ruleset
+    if turn.acted:
+        able = battle.encounter is not None and rules.vitals(battle, entity).can_act and not rules.fleeing(entity)
+        return ways.afterwards(battle, entity) if able else None
     if not rules.vitals(battle, entity).can_act:
         return BreakFree() if allowed(battle, entity, BreakFree()) else None
     if rules.prone(entity) and allowed(battle, entity, Stand()):
@@ -79,8 +98,12 @@ def considered(battle: Battle, entity: int, ways: Ways) -> Intent | None:
             return attack
         reach = min(reach, _nearer(battle, entity, weakest(battle, at_hand), reach))
     if reach and feet_left(battle, entity) >= rules.stride(entity):
-        return approach(battle, entity, sorted(enemies, key=away.__getitem__), reach)
-    return None
+        nearest_first = sorted(enemies, key=away.__getitem__)
+        if not at_hand and (run := ways.close(battle, entity, nearest_first)) is not None:
+            return run
+        if (step := approach(battle, entity, nearest_first, reach)) is not None:
+            return step
+    return ways.spare(battle, entity)
 
 
 def weakest(battle: Battle, at_hand: Mapping[int, int]) -> int:

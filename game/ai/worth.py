@@ -10,6 +10,7 @@ A foe that can fight counts 100 points, and so does the striker itself. Of the t
       4, 8, 14, 22, 30   for a wound of severity 1 to 5: what it impairs, and how much nearer to its end it brings
      10   for a new bleeder
      15   for whatever comes off
+    60   times the share that it loses of the points and pools that keep it up, where rules count any
 
 A strike is worth what its target loses less what the striker loses, by a counterstrike or its own mishap. A target that
 can't act now counts for a third less: it threatens nobody until it comes to itself. A friend whom a shot may hit in the
@@ -40,6 +41,7 @@ STAKES: Final = Stakes(
     severed=15,
     helpless=2 / 3,
     stray=25,
+    worn=60,
 )
 
 

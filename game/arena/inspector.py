@@ -209,7 +209,7 @@ def _draw_injuries(canvas: Canvas, room: Rect, sheet: Sheet, view: View) -> None
     bottom = room.bottom
     count = len(sheet.injuries)
     view.scroll = max(0, min(view.scroll, count - 1))
-    unhurt = "Unhurt" if sheet.vitals.health == 100 else "No lasting injury"
+    unhurt = "" if not sheet.vitals.alive else "Unhurt" if sheet.vitals.health == 100 else "No lasting injury"
     title = f"Injuries, {view.scroll} above" if view.scroll else "Injuries" if count else unhurt
     canvas.text(title, room.x, y, BODY, Weight.SEMIBOLD, MUTED, width=room.w)
     y += canvas.line_height(BODY) + canvas.px(2)

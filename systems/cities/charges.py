@@ -11,7 +11,7 @@ from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.events import StanceTaken
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
-from fleshwound.systems.cities.arms import MM, is_armed
+from fleshwound.systems.cities.arms import MM, Use, is_armed
 from fleshwound.systems.cities.attacks import Struck, commit_attack, struck
 from fleshwound.systems.cities.choices import best_use
 from fleshwound.systems.cities.fighter import (
@@ -72,16 +72,27 @@ class Charges(System):
             self._check_screen(battle, who, other)
             return
         check_action_left(battle, who)
+        self.check_aim(battle, task)
+
+    def check_aim(self, battle: Battle, task: Task) -> tuple[Fighter, Fighter, Use]:
+        """Refuse a target, a mode or a way that won't do for a charge; else give who runs at whom with what.
+
+        Raises:
+            IntentRefused: why not.
+        """
+        who, other = of(self.reader, battle, task.creature), target_of(self.reader, battle, task.payload[0])
         check_target(who, other)
-        if find_use(who, str(task.payload[1])).mode.ranged:
+        use = find_use(who, str(task.payload[1]))
+        if use.mode.ranged:
             raise IntentRefused(Refusal.NO_SUCH_MODE, "one charges to strike hand to hand; expected such a mode")
-        if battle.turn is not None and battle.turn.feet:
+        if battle.turn is not None and battle.turn.creature == who.id and battle.turn.feet:
             raise IntentRefused(Refusal.NO_MOVE_LEFT, "it has moved already; expected its whole move")
         if who.conditions.prone:
             raise IntentRefused(Refusal.CANNOT_ACT, "it lies on the ground; expected it on its feet")
         if self._engaged(battle, who):
             raise IntentRefused(Refusal.BUSY, "an armed foe is beside it; expected it to get clear first")
         self.run_up(battle, who, other)
+        return who, other, use
 
     def _check_screen(self, battle: Battle, who: Fighter, friend: Fighter) -> None:
         if friend.entity == who.entity or side_of(friend.entity) != side_of(who.entity) or friend.out:

@@ -27,8 +27,9 @@ from fleshwound.systems.cities.consequences import COMATOSE, WORDS
 from fleshwound.systems.cities.damage import DAMAGE, TRAUMA, trauma_check, traumatises
 from fleshwound.systems.cities.dying import attempt
 from fleshwound.systems.cities.fighter import Fighter, Reader
-from fleshwound.systems.cities.planning import Plan, planned, swept_plan
-from fleshwound.systems.cities.screening import screened, screeners
+from fleshwound.systems.cities.initiative import opposed
+from fleshwound.systems.cities.planning import CHARGE, DEFENCE, Plan, planned, swept_plan
+from fleshwound.systems.cities.screening import SCREEN, Stopper, bearing, lower, screeners, stopper
 from fleshwound.systems.cities.vitals import word_of
 from fleshwound.systems.drivers import enumerated
 from fleshwound.systems.field import distance
@@ -38,7 +39,7 @@ from fleshwound.systems.queries import cell_of
 Ways: TypeAlias = Mapping[Outcome, Fraction]
 
 MET: Final = "armor class"
-"""How any attack is met: nobody chooses a defence under these rules."""
+"""How an attack is met where nothing else is said: nobody chooses a defence as it comes."""
 
 WORST: Final = 5
 GRADES: Final = 4
@@ -56,18 +57,21 @@ class Told(NamedTuple):
     plan: Plan
     first: Check
     """The roll that it begins with."""
+    worn: Fraction = Fraction(0)
+    """Mean share of its points and its pool that the target loses while it stays up."""
+    defence: str = MET
     strays: Mapping[int, float] = MappingProxyType({})
     """Chance that another is hit instead, by combat id."""
 
 
 def check_defence(defence: str | None) -> None:
-    """Refuse a defence: nobody chooses one.
+    """Refuse a defence that there isn't.
 
     Raises:
-        DecisionError: it is one.
+        DecisionError: neither an armor class as it is, nor Total Defense, for whoever took that before the attack.
     """
-    if defence not in (None, MET):
-        raise DecisionError(f"it can't be met with {defence!r}; expected None, for an armor class is no choice")
+    if defence not in (None, MET, DEFENCE):
+        raise DecisionError(f"it can't be met with {defence!r}; expected None, {MET!r} or {DEFENCE!r}")
 
 
 def known(target: Fighter, knowledge: Knowledge) -> tuple[Knowledge, tuple[str, ...]]:
@@ -78,43 +82,99 @@ def known(target: Fighter, knowledge: Knowledge) -> tuple[Knowledge, tuple[str, 
     return knowledge, tuple(assumed)
 
 
-def odds_of(reader: Reader, battle: Battle, who: Fighter, target: Fighter, use: Use, knowledge: Knowledge) -> Odds:
-    """Work out what an attack may come to; every figure is exact."""
+def odds_of(
+    reader: Reader,
+    battle: Battle,
+    who: Fighter,
+    target: Fighter,
+    use: Use,
+    knowledge: Knowledge,
+    how: str = "",
+    defence: str | None = None,
+) -> Odds:
+    """Work out what an attack may come to; every figure is exact. `how` it comes about: by a charge, a snap attack."""
     if use.mode.blast is not None:
         told = _blast(reader, battle, who, target, use, knowledge)
     elif use.manner.suppress:
         plan = _assumed(swept_plan(reader, battle, who, target, use, Save.EVASION), knowledge)
         assert plan.attack.saved is not None
-        ways = _ways(battle, plan, enumerated(lambda: swept(plan.attack, half_if_saved=False)))
-        told = Told(who, target, use, [(Fraction(1), ways, _still(battle, who))], plan, plan.attack.saved)
+        found = enumerated(lambda: swept(plan.attack, half_if_saved=False))
+        mixtures = [(Fraction(1), _ways(battle, plan, found), _still(battle, who))]
+        told = Told(who, target, use, mixtures, plan, plan.attack.saved, _worn(plan, found))
     else:
-        plan = _assumed(planned(reader, battle, who, target, use), knowledge)
-        ways = _ways(battle, plan, enumerated(lambda: attack(plan.attack)))
-        instead, strays = _strays(reader, battle, who, target, use)
+        plan = _assumed(planned(reader, battle, who, target, use, how), knowledge)
+        if defence == DEFENCE and not target.footing.defending:
+            plan = _defended(plan)
+        found = enumerated(lambda: attack(plan.attack))
+        ways = _ways(battle, plan, found)
+        # Nobody stands in the way of a charge.
+        instead, strays = (Fraction(0), {}) if how == CHARGE else _strays(reader, battle, who, target, use, how)
         mixtures = [(1 - instead, ways, _still(battle, who))]
         if instead:
             mixtures.append((instead, _still(battle, target), _still(battle, who)))
-        told = Told(who, target, use, [each for each in mixtures if each[0]], plan, plan.attack.roll, strays)
+        met = DEFENCE if defence == DEFENCE or target.footing.defending else MET
+        worn = (1 - instead) * _worn(plan, found)
+        told = Told(who, target, use, [each for each in mixtures if each[0]], plan, plan.attack.roll, worn, met, strays)
     return _odds(told, known(target, knowledge)[1])
 
 
+def _defended(plan: Plan) -> Plan:
+    """Put the target of an attack on Total Defense (cities A2)."""
+    plus = plan.target.tables.maneuvers.defence_ac
+    victim, roll = plan.attack.victim, plan.attack.roll
+    better = victim._replace(ranged_ac=victim.ranged_ac + plus, melee_ac=victim.melee_ac + plus, shock_immune=True)
+    return plan._replace(attack=plan.attack._replace(victim=better, roll=roll._replace(target=roll.target + plus)))
+
+
+def _worn(plan: Plan, found: Mapping[AttackFacts, Fraction]) -> Fraction:
+    """Work out what share of its hit points and its soak the victim loses on the average while it stays up."""
+    victim = plan.attack.victim
+    whole = victim.hit_points + victim.soak
+    lost = sum(
+        (
+            chance * (facts.wound.lost + facts.wound.soaked)
+            for facts, chance in found.items()
+            if facts.wound is not None and facts.wound.ending is None
+        ),
+        Fraction(0),
+    )
+    return lost / whole if whole else Fraction(0)
+
+
 def _strays(
-    reader: Reader, battle: Battle, who: Fighter, target: Fighter, use: Use
+    reader: Reader, battle: Battle, who: Fighter, target: Fighter, use: Use, how: str
 ) -> tuple[Fraction, Mapping[int, float]]:
     """Work out the chance that somebody who screens the target takes the attack, and whom it then hits (cities A2)."""
     waiting = screeners(reader, battle, target)
     if not waiting:
         return Fraction(0), {}
+    # One after the other: all their dice at once would be thousands of millions of throws.
+    ways: Mapping[Stopper | None, Fraction] = {None: Fraction(1)}
+    for one in waiting:
+        further: defaultdict[Stopper | None, Fraction] = defaultdict(Fraction)
+        for stopped, share in _trial(who, one).items():
+            for known, chance in ways.items():
+                further[lower(known, stopped)] += chance * share
+        ways = further
     taken: defaultdict[int, Fraction] = defaultdict(Fraction)
-    for facts, chance in enumerated(lambda: screened(who, waiting)).items():
-        if facts.instead is not None:
-            taken[facts.instead.id] += chance
+    for stopped, chance in ways.items():
+        if stopped is not None:
+            taken[stopped.who.id] += chance
     strays: dict[int, float] = {}
     for one in waiting:
-        hit = _hits(planned(reader, battle, who, one, use))
+        hit = _hits(planned(reader, battle, who, one, use, how))
         if taken[one.id] * hit:
             strays[one.id] = float(taken[one.id] * hit)
     return sum(taken.values(), Fraction(0)), strays
+
+
+def _trial(who: Fighter, one: Fighter) -> Mapping[Stopper | None, Fraction]:
+    """Work out how an attacker measures itself against one screener."""
+    active, passive = bearing(who), bearing(one)
+    found: defaultdict[Stopper | None, Fraction] = defaultdict(Fraction)
+    for came, chance in enumerated(lambda: opposed(SCREEN, active, passive)).items():
+        found[stopper(one, passive, came)] += chance
+    return found
 
 
 def _hits(plan: Plan) -> Fraction:
@@ -228,12 +288,12 @@ def _odds(told: Told, assumed: tuple[str, ...]) -> Odds:
         for outcome, share in actor.items():
             by_actor[outcome] += chance * share
     return Odds(
-        **_fate(by_target, told.target).__dict__,
+        **(_fate(by_target, told.target).__dict__ | {"worn": float(told.worn)}),
         actor=told.actor.id,
         target=told.target.id,
         mode=told.use.id,
         aim="",
-        defence=MET,
+        defence=told.defence,
         attacker=_fate(by_actor, told.actor),
         strays=told.strays,
         assumed=assumed,

@@ -24,6 +24,7 @@ from fleshwound.systems.sight import between, in_sight
 
 SNAP: Final = "snap"
 CHARGE: Final = "charge"
+DEFENCE: Final = "total defense"
 LUCKY: Final = "veterans_luck"
 BESIDE: Final = 1
 """Cells at which one strikes hand to hand."""
@@ -156,7 +157,7 @@ def situation(reader: Reader, battle: Battle, who: Fighter, target: Fighter, use
         far=far and away > 1,
         cover=cover_between(battle, here, there) if mode.ranged else 0,
         prone=conditions.prone,
-        beside=away <= BESIDE,
+        beside=away <= BESIDE or how == CHARGE,
         pressed=mode.ranged and pressed(reader, battle, who),
         snap=how == SNAP,
         charge=how == CHARGE,

@@ -42,7 +42,7 @@ from fleshwound.systems.cities.intents import task_for
 from fleshwound.systems.cities.numbers import LEAST_MODIFIER
 from fleshwound.systems.cities.odds import check_defence, odds_of
 from fleshwound.systems.cities.outfitting import outfitted
-from fleshwound.systems.cities.planning import BESIDE, range_cells
+from fleshwound.systems.cities.planning import BESIDE, CHARGE, SNAP, range_cells
 from fleshwound.systems.cities.prognosis import prognosis_of
 from fleshwound.systems.cities.rest import Resting, rouse, walk_off
 from fleshwound.systems.cities.sections import Sections
@@ -56,6 +56,9 @@ from fleshwound.systems.odds import Knowledge, Odds
 from fleshwound.systems.prognosis import Healer, Prognosis
 from fleshwound.systems.ruleset import System
 from fleshwound.systems.stakes import Stakes, worth
+
+HOW: Final = {"strike": "", "snap_attack": SNAP, "charge": CHARGE}
+"""How an attack comes about, by the kind of its task."""
 
 
 class Cities:
@@ -73,9 +76,10 @@ class Cities:
         self.reader: Final = Reader(tables, Sections(tables, weapons))
         self.round: Final = tables.fight.round_s * SECOND
         self.attacks: Final = Attacks(self.reader)
+        self.charges: Final = Charges(self.reader)
         self.systems: Final[Sequence[System]] = (
             self.attacks,
-            Charges(self.reader),
+            self.charges,
             Grapples(self.reader),
             hazards.Hazards(self.reader),
             Stances(self.reader),
@@ -258,12 +262,13 @@ class Cities:
 
     def odds(self, battle: Battle, task: Task, defence: str | None, knowledge: Knowledge) -> Odds:
         """Tell exactly what an attack may come to (cities A3, A4)."""
-        if task.kind != "strike":
-            why = f"{task.kind!r} attacks nobody; expected a Strike"
+        if task.kind not in HOW:
+            why = f"{task.kind!r} attacks nobody; expected a Strike, SnapAttack or Charge"
             raise IntentRefused(Refusal.UNSUPPORTED, why)
-        who, target, use = self.attacks.check_aim(battle, task)
+        system = self.charges if task.kind == "charge" else self.attacks
+        who, target, use = system.check_aim(battle, task)
         check_defence(defence)
-        return odds_of(self.reader, battle, who, target, use, knowledge)
+        return odds_of(self.reader, battle, who, target, use, knowledge, HOW[task.kind], defence)
 
     def worth(self, battle: Battle, task: Task, defence: str | None, knowledge: Knowledge, stakes: Stakes) -> float:
         """Tell what an attack is worth to the attacker."""

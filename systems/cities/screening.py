@@ -67,11 +67,30 @@ def screened(attacker: Fighter, waiting: Sequence[Fighter]) -> Rule[Screened]:
     for one in waiting:
         active, passive = bearing(attacker), bearing(one)
         trials.append((one, active, passive, (yield from opposed(SCREEN, active, passive))))
-    stopped = [
-        (found.passive + sum(v for _, v in passive), one) for one, _, passive, found in trials if found.margin <= 0
-    ]
-    instead = min(stopped, key=lambda each: each[0])[1] if stopped else None
-    return Screened(tuple(trials), instead)
+    instead: Stopper | None = None
+    for one, _, passive, found in trials:
+        instead = lower(instead, stopper(one, passive, found))
+    return Screened(tuple(trials), None if instead is None else instead.who)
+
+
+class Stopper(NamedTuple):
+    """A screener whom an attacker didn't get past."""
+
+    total: int
+    """What it rolled, with what it added."""
+    who: Fighter
+
+
+def stopper(one: Fighter, passive: Named, found: Opposed) -> Stopper | None:
+    """Tell whether a screener stopped the attacker, and with what."""
+    return Stopper(found.passive + sum(value for _, value in passive), one) if found.margin <= 0 else None
+
+
+def lower(known: Stopper | None, other: Stopper | None) -> Stopper | None:
+    """Find which of two takes the attack: the lower-rolling, of equals the one known before."""
+    if known is None or other is None:
+        return known or other
+    return other if other.total < known.total else known
 
 
 def commit_screen(battle: Battle, attacker: Fighter, facts: Screened, faces: Faces) -> None:

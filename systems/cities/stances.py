@@ -24,12 +24,12 @@ from fleshwound.systems.cities.fighter import (
     of,
     use_action,
 )
+from fleshwound.systems.cities.planning import DEFENCE
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.movement import feet_left
 from fleshwound.systems.queries import apart, cell_of, lying_items
 from fleshwound.systems.ruleset import System
 
-DEFENCE: Final = "total defense"
 WITHDRAWAL: Final = "fighting withdrawal"
 HAND_REACH: Final = 1
 """Cells from which an item can be picked up."""
