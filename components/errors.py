@@ -76,6 +76,7 @@ class Refusal(StrEnum):
 
     DEAD = "dead"
     CANNOT_ACT = "cannot_act"
+    UNAWARE = "unaware"
     NO_ACTION_LEFT = "no_action_left"
     NO_MOVE_LEFT = "no_move_left"
     NO_TARGET = "no_target"
@@ -129,6 +130,7 @@ class Refusal(StrEnum):
 PASSING: Final = frozenset(
     {
         Refusal.CANNOT_ACT,
+        Refusal.UNAWARE,
         Refusal.NO_ACTION_LEFT,
         Refusal.NO_MOVE_LEFT,
         Refusal.OUT_OF_REACH,

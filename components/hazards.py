@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from fleshwound.components.definitions import Aspect
+from fleshwound.components.ids import Entity
 
 EVERYWHERE: Final = "everywhere"
 """For `Harm.at`: every part that is there, each once."""
@@ -83,4 +84,12 @@ class Terror:
     """Added to the test, -100..100."""
 
 
-Hazard: TypeAlias = Threat | Harm | Fall | Fire | Terror
+@dataclass(frozen=True, slots=True)
+class Ambush:
+    """A fight that a creature doesn't see coming: caught unaware, it has no part in its first round."""
+
+    by: Entity | None
+    """Entity of the foe that sneaks up on it, whom it may notice; None: it is caught for certain."""
+
+
+Hazard: TypeAlias = Threat | Harm | Fall | Fire | Terror | Ambush

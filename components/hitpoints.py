@@ -89,7 +89,7 @@ class Trauma:
 
 @dataclass(slots=True)
 class Footing:
-    """What the round has brought it: what it has done ahead, and what it is open to. Written by attacks and turns."""
+    """What the round has brought it: what it has done and is open to. Written by attacks, ambushes and turns."""
 
     defending: bool = False
     """Whether it is in Total Defense, until its next turn."""
@@ -115,6 +115,8 @@ class Footing:
     """Until when it is dazed, in microseconds."""
     stunned: bool = False
     """Whether it loses its next Main Action."""
+    unaware: bool = False
+    """Whether it is caught unaware, until the first round of the fight is over."""
 
 
 @dataclass(slots=True)

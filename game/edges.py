@@ -23,7 +23,7 @@ from fleshwound.components.edits import (
 )
 from fleshwound.components.errors import BadValue, WrongRules
 from fleshwound.components.exertion import FatigueKind
-from fleshwound.components.hazards import Dice, Fall, Fire, Harm, Hazard, Terror, Threat
+from fleshwound.components.hazards import Ambush, Dice, Fall, Fire, Harm, Hazard, Terror, Threat
 from fleshwound.components.ids import microseconds
 from fleshwound.game.content.fault import shown
 from fleshwound.game.saving.document import GREATEST
@@ -255,8 +255,12 @@ def check_hazard(hazard: Hazard) -> None:
             _check_within("intensity", intensity, 1, 20)
             if places is not None:
                 _check_within("places", places, 1, MOST_OF_A_HAZARD)
+        case Ambush(by=by):
+            if by is not None:
+                check_whole("by", by, 0, ", the entity of a foe, or None")
         case _:
-            raise BadValue(f"the hazard is {_given(hazard)}; expected a Threat, a Harm, a Fall, a Fire or a Terror")
+            known = "a Threat, a Harm, a Fall, a Fire, a Terror or an Ambush"
+            raise BadValue(f"the hazard is {_given(hazard)}; expected {known}")
 
 
 def _check_within(name: str, value: object, least: int, most: int) -> None:

@@ -1,9 +1,9 @@
-"""Perils: what a host lets befall a creature otherwise than by somebody's blow: threats, falls, fire, any harm."""
+"""Perils: what a host lets befall a creature otherwise than by somebody's blow: threat, fall, fire, ambush, harm."""
 
 from __future__ import annotations
 
 from fleshwound.components.definitions import Aspect
-from fleshwound.components.hazards import Dice, Fall, Fire, Harm, Hazard, Terror, Threat
+from fleshwound.components.hazards import Ambush, Dice, Fall, Fire, Harm, Hazard, Terror, Threat
 from fleshwound.components.inputs import Befallen
 from fleshwound.game.edges import check_hazard, check_kind
 from fleshwound.game.hosting import Hosting
@@ -100,3 +100,14 @@ class Perils(Hosting):
             As `befall`.
         """
         self.befall(entity, Fire(intensity, places))
+
+    def ambush(self, entity: int, by: int | None = None) -> None:
+        """Have a creature be caught unaware, before a fight: it has no part in the first round (cities A2).
+
+        `by` is the entity of a foe that sneaks up on it: Dexterity and Sneak against Wisdom and Notice decide; None: it
+        is caught for certain.
+
+        Raises:
+            As `befall`; IntentRefused also where the fight has begun, or where these rules know no surprise.
+        """
+        self.befall(entity, Ambush(by))

@@ -116,6 +116,7 @@ SAID: list[tuple[Event, str, Tone]] = [
     ),
     (happened.StanceTaken(AT, 1, "total defense"), "Dunstan: total defense", Tone.PLAIN),
     (happened.StanceTaken(AT, 1, "screen", 2), "Dunstan: screen of Wolf 4", Tone.PLAIN),
+    (happened.StanceTaken(AT, 1, "unaware"), "Dunstan: unaware", Tone.PLAIN),
     (
         happened.ContestMade(
             AT, 1, 2, "shove", Throw("shove", "2d6", 7), (("punch", 1),), Throw("shove", "2d6", 9), (), -1

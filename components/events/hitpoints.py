@@ -178,7 +178,7 @@ class StanceTaken(Event):
 
     creature: int
     stance: str
-    """`total defense`, `fighting withdrawal`, `charge`, `screen`, `snap attack`, `dazed`."""
+    """`total defense`, `fighting withdrawal`, `charge`, `screen`, `snap attack`, `dazed`, `unaware`."""
     ally: int | None = None
     """Whom it screens."""
 
@@ -190,7 +190,7 @@ class ContestMade(Event):
     creature: int
     target: int
     what: str
-    """`shove`, `grapple`, `break free`, `screen`."""
+    """`shove`, `grapple`, `break free`, `screen`, `ambush`."""
     throw: Throw
     modifiers: tuple[tuple[str, int], ...]
     resistance: Throw

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from fleshwound.components.draws import Rule
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
-from fleshwound.components.hazards import EVERYWHERE, Dice, Fall, Fire, Harm, Hazard
+from fleshwound.components.hazards import EVERYWHERE, Ambush, Dice, Fall, Fire, Harm, Hazard
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
+from fleshwound.systems.cities.ambushes import ambush_task
 from fleshwound.systems.cities.attack import Attack, attack_check
 from fleshwound.systems.cities.checks import Named
 from fleshwound.systems.cities.consequences import fall
@@ -60,7 +61,7 @@ class Hazards(System):
         commit_wound(battle, who, made, facts, HAZARD, Faces(trail))
 
 
-def hazard_task(who: Fighter, hazard: Hazard) -> Task:
+def hazard_task(battle: Battle, who: Fighter, hazard: Hazard) -> Task:
     """Put what befalls a creature into a task: harm, a fall (1d6 for 10 ft) and fire are dice of damage [R].
 
     Raises:
@@ -69,6 +70,8 @@ def hazard_task(who: Fighter, hazard: Hazard) -> Task:
     """
     if not who.alive:
         raise IntentRefused(Refusal.DEAD, "it is dead; expected a living creature")
+    if isinstance(hazard, Ambush):
+        return ambush_task(battle, who, hazard)
     if who.anatomy.incorporeal:
         raise IntentRefused(Refusal.INCORPOREAL_TARGET, "it has no body to harm; expected one that has")
     match hazard:
@@ -80,7 +83,7 @@ def hazard_task(who: Fighter, hazard: Hazard) -> Task:
             return _task(who, Dice(min(40, feet // FEET_A_DIE), SIX), FALL)
         case Fire(intensity, _):
             return _task(who, Dice(intensity, SIX), FIRE)
-    why = f"{hazard!r} is nothing these rules know; expected Harm, Fall or Fire"
+    why = f"{hazard!r} is nothing these rules know; expected Harm, Fall, Fire or Ambush"
     raise IntentRefused(Refusal.UNSUPPORTED, why)
 
 

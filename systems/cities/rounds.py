@@ -32,13 +32,20 @@ def order_of_turns(reader: Reader, battle: Battle) -> list[int]:
     """List who takes a turn this round, rolling for those who have no place yet (cities A2).
 
     A side rolls once for all its members and doesn't roll again; in it the quicker goes first [R]. In the option each
-    rolls for itself.
+    rolls for itself. Where anybody is caught unaware the first round comes before initiative: all others have it for
+    themselves, the quicker first [R].
     """
     able: list[Fighter] = []
     for entity in battle.roster.values():
         who = seen(reader, battle, entity)
         if not who.out:
             able.append(who)
+    encounter = battle.encounter
+    if encounter is not None and encounter.round == 1 and any(who.footing.unaware for who in able):
+        free = [who for who in able if not who.footing.unaware]
+        return [who.id for who in sorted(free, key=lambda who: (-_quickness(reader, who), who.id))]
+    for who in able:
+        who.footing.unaware = False
     _roll(reader, battle, [who for who in able if who.footing.initiative is None])
     ranked = sorted(able, key=lambda who: (-(who.footing.initiative or 0), -_quickness(reader, who), who.id))
     return [who.id for who in ranked]
@@ -102,7 +109,7 @@ def _take_place(battle: Battle, sides: int, group: Sequence[Fighter], place: Pla
 def turn_begun(reader: Reader, battle: Battle, who: Fighter) -> None:
     """End what lasts until one's next turn; a Main Action spent ahead is gone (cities A2)."""
     footing = who.footing
-    footing.defending = footing.charging = footing.withdrawing = False
+    footing.defending = footing.charging = footing.withdrawing = footing.unaware = False
     assert battle.turn is not None
     round_now = battle.encounter.round if battle.encounter is not None else 0
     if round_now and footing.acted_round == round_now:
@@ -121,6 +128,7 @@ def peace_fell(reader: Reader, battle: Battle) -> None:
         footing.defending = footing.charging = footing.withdrawing = footing.lucky = footing.stunned = False
         footing.acted_round = footing.shock_round = footing.screened_round = footing.screened = 0
         footing.screening = footing.initiative = None
+        footing.unaware = False
         who.trauma.traumatised = False
         if who.points.soaked and who.alive:
             battle.emit(SoakRestored(battle.now, who.id, who.points.soaked))
@@ -174,7 +182,14 @@ def set_out(
         if not leaves or leaves[0] > soonest:
             continue
         foe = seen(reader, battle, entity)
-        if foe.out or foe.conditions.prone or foe.conditions.held_fast or foe.resolve.broken or not is_armed(foe):
+        if (
+            foe.out
+            or foe.footing.unaware
+            or foe.conditions.prone
+            or foe.conditions.held_fast
+            or foe.resolve.broken
+            or not is_armed(foe)
+        ):
             continue
         if leaves[0] < soonest:
             soonest, found = leaves[0], []

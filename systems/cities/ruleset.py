@@ -21,6 +21,7 @@ from fleshwound.components.views import Sheet, StrikeOption, Vitals
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.cities import editing, hazards, rounds
+from fleshwound.systems.cities.ambushes import Ambushes, check_aware
 from fleshwound.systems.cities.arms import free_hands, holds_weapon, mode_names, uses
 from fleshwound.systems.cities.attacks import Attacks
 from fleshwound.systems.cities.care import Care, Dying, may_be_aided, may_be_nursed
@@ -82,6 +83,7 @@ class Cities:
             self.charges,
             Grapples(self.reader),
             hazards.Hazards(self.reader),
+            Ambushes(self.reader),
             Stances(self.reader),
             Dying(self.reader),
             Care(self.reader),
@@ -126,12 +128,14 @@ class Cities:
         return task_for(self.reader, battle, entity, intent)
 
     def check(self, battle: Battle, task: Task) -> None:
-        """Refuse what its courage doesn't let a creature do (cities A2).
+        """Refuse who is caught unaware, and what its courage doesn't let a creature do (cities A2).
 
         Raises:
             IntentRefused: why not.
         """
-        check_courage(battle, self._seen(battle, battle.entity(task.creature)), task)
+        who = self._seen(battle, battle.entity(task.creature))
+        check_aware(battle, who)
+        check_courage(battle, who, task)
 
     def rouse(self, battle: Battle, task: Task) -> None:
         """Wake the creature that is about to do a task, unless it only sleeps on."""
@@ -322,7 +326,7 @@ class Cities:
 
     def hazard(self, battle: Battle, entity: int, hazard: Hazard) -> Task:
         """Put into a task what befalls a creature otherwise than by somebody's blow."""
-        return hazards.hazard_task(self._seen(battle, entity), hazard)
+        return hazards.hazard_task(battle, self._seen(battle, entity), hazard)
 
     def fall_dead(self, battle: Battle, entity: int, cause: str) -> None:
         """Kill a creature from outside."""

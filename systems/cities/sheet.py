@@ -104,6 +104,8 @@ def _conditions(battle: Battle, who: Fighter) -> Iterator[str]:
         yield "withdrawing"
     if who.dazed(battle.now):
         yield "dazed"
+    if who.footing.unaware:
+        yield "caught unaware"
     if who.resolve.broken:
         yield "broken"
     for hold in who.conditions.immobilized:

@@ -13,7 +13,7 @@ from fleshwound.components.definitions import Aspect
 from fleshwound.components.draws import Rule
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal, UnknownName
 from fleshwound.components.events import HarmLanded, Throw
-from fleshwound.components.hazards import EVERYWHERE, Dice, Fall, Fire, Harm, Hazard, Terror, Threat
+from fleshwound.components.hazards import EVERYWHERE, Ambush, Dice, Fall, Fire, Harm, Hazard, Terror, Threat
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.drivers import Answered
@@ -44,7 +44,7 @@ def hazard_task(who: Fighter, hazard: Hazard) -> Task:
     """Put what befalls a creature into a task.
 
     Raises:
-        IntentRefused: it is dead, or has no body to harm or to shake.
+        IntentRefused: it is dead, has no body to harm or to shake, or these rules know no such thing.
         UnknownName: no such location or part.
         BadValue: nothing is left there.
     """
@@ -52,6 +52,9 @@ def hazard_task(who: Fighter, hazard: Hazard) -> Task:
         raise IntentRefused(Refusal.DEAD, "it is dead; expected a living creature")
     if isinstance(hazard, Terror):
         return Task("fear", who.id, (hazard.source, None, hazard.modifier))
+    if isinstance(hazard, Ambush):
+        why = "these rules know no surprise; expected Threat, Harm, Fall, Fire or Terror"
+        raise IntentRefused(Refusal.UNSUPPORTED, why)
     if who.anatomy.incorporeal:
         raise IntentRefused(Refusal.INCORPOREAL_TARGET, "it has no body to harm; expected one that has")
     match hazard:
