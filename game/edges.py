@@ -226,6 +226,9 @@ MOST_OF_A_HAZARD: Final = 99
 """The greatest base index, and of places at once."""
 
 
+HAZARDS: Final = "a Threat, a Harm, a Fall, a Fire, a Terror or an Ambush"
+
+
 def check_hazard(hazard: Hazard) -> None:
     """Check what befalls a creature, as far as that takes no rules.
 
@@ -259,8 +262,7 @@ def check_hazard(hazard: Hazard) -> None:
             if by is not None:
                 check_whole("by", by, 0, ", the entity of a foe, or None")
         case _:
-            known = "a Threat, a Harm, a Fall, a Fire, a Terror or an Ambush"
-            raise BadValue(f"the hazard is {_given(hazard)}; expected {known}")
+            raise BadValue(f"the hazard is {_given(hazard)}; expected {HAZARDS}")
 
 
 def _check_within(name: str, value: object, least: int, most: int) -> None:

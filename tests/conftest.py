@@ -4,6 +4,8 @@ Markers:
     bench      measures speed; run alone, in one process (`pytest -m bench`). All of tests/bench bears it.
     long       runs only with `--long` (or FLESHWOUND_LONG=1); for samples that take minutes.
     checkout   needs the project's files beside `tests/`; skipped where only the installed package is there.
+    sample     plays many fights to count what comes of them; left out of a run against the wheel
+               (FLESHWOUND_INSTALLED=1), which asks whether the wheel is whole: the same code was counted before.
 
 Fixtures:
     long       whether this is a long run: a test that runs in both takes its sample size by it.
@@ -12,8 +14,8 @@ Fixtures:
                FLESHWOUND_SHARED names. Skips where there is none.
     renew      whether golden files are to be written anew (`--renew`) instead of compared.
 
-Hypothesis draws the same examples in every ordinary run; a long run draws ten times as many, fresh each time, and
-prints how to repeat a failure.
+Hypothesis draws the same examples in every ordinary run; a long run draws twenty-five times as many, fresh each time,
+and prints how to repeat a failure; a run against the wheel draws a quarter.
 """
 
 from __future__ import annotations
@@ -28,11 +30,13 @@ from hypothesis import settings
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 IN_CHECKOUT = (ROOT / "pyproject.toml").is_file()
+INSTALLED = os.environ.get("FLESHWOUND_INSTALLED") == "1"
 
 # Modules that tests share (`toy`, `invariants`) lie beside this one.
 sys.path.insert(0, str(TESTS))
 
-settings.register_profile("ordinary", deadline=None, derandomize=True, database=None)
+settings.register_profile("ordinary", deadline=None, max_examples=40, derandomize=True, database=None)
+settings.register_profile("installed", deadline=None, max_examples=10, derandomize=True, database=None)
 settings.register_profile("long", deadline=None, max_examples=1_000, print_blob=True, database=None)
 
 
@@ -45,7 +49,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "bench: measures speed; run alone, in one process")
     config.addinivalue_line("markers", "long: runs only with --long")
     config.addinivalue_line("markers", "checkout: needs the project's files beside tests/")
-    settings.load_profile("long" if is_long(config) else "ordinary")
+    config.addinivalue_line("markers", "sample: plays many fights to count what comes of them")
+    settings.load_profile("long" if is_long(config) else "installed" if INSTALLED else "ordinary")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -54,6 +59,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.bench)
         if item.get_closest_marker("long") and not is_long(config):
             item.add_marker(pytest.mark.skip(reason="takes minutes; runs with --long"))
+        if item.get_closest_marker("sample") and INSTALLED:
+            item.add_marker(pytest.mark.skip(reason="counts what was counted in the checkout already"))
         if item.get_closest_marker("checkout") and not IN_CHECKOUT:
             item.add_marker(pytest.mark.skip(reason="needs the checkout; only the installed package is here"))
 

@@ -41,7 +41,7 @@ def hold(took: float, limit: float, before: float = 1.0, *, unit: str = "s") -> 
     assert took <= most, f"{took:.3g} {unit}; the limit is {limit:g} {unit}, {most:.3g} {unit} at a pace of {here:.2f}"
 
 
-def held(benchmark: Any, play: Callable[[], int], target: int, *, rounds: int = 15) -> None:
+def held(benchmark: Any, play: Callable[[], int], target: int, *, rounds: int = 9) -> None:
     """Play rounds and hold the fastest, in time on the processor, to a target per second, less `SLACK`.
 
     On a machine slower than the usual one the target is as much lower (`pace`).
@@ -57,7 +57,7 @@ def held(benchmark: Any, play: Callable[[], int], target: int, *, rounds: int = 
         count = play()
         best = max(best, count / (process_time() - began))
 
-    benchmark.pedantic(one, rounds=rounds, warmup_rounds=2)
+    benchmark.pedantic(one, rounds=rounds, warmup_rounds=1)
     here = min(before, pace())
     benchmark.extra_info.update(per_second=round(best), target=target, pace=round(here, 2))
     print(f"\n{benchmark.name}: {best:,.0f} a second, target {target:,}, at a pace of {here:.2f}")

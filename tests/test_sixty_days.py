@@ -32,7 +32,9 @@ from fleshwound.components.nerve import Nerve
 from fleshwound.game.combat import Combat
 from fleshwound.game.content import shipped
 
-ORDINARY: Final = 100
+pytestmark = pytest.mark.sample
+
+ORDINARY: Final = 50
 LONG: Final = 1_000
 CHUNKS: Final = 10
 DAYS: Final = 60

@@ -31,12 +31,14 @@ from fleshwound.systems.battle import Battle
 from fleshwound.systems.queries import apart, everyone, side_of
 from fleshwound.systems.ruleset import Ruleset
 
+pytestmark = pytest.mark.sample
+
 RULES: Final[dict[str, Callable[[], str | Ruleset]]] = {
     "heroic": lambda: "heroic",
     "toy": Toy,
     "cities": lambda: "cities",
 }
-ORDINARY: Final = {"heroic": 200, "toy": 100, "cities": 100}
+ORDINARY: Final = {"heroic": 80, "toy": 40, "cities": 40}
 LONG: Final = {"heroic": 2_000, "toy": 500, "cities": 300}
 CHUNKS: Final = 20
 ROUNDS: Final = 60

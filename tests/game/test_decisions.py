@@ -23,6 +23,8 @@ from fleshwound.components.ids import HOUR, SECOND
 from fleshwound.game import Combat, Replay
 from fleshwound.game.content import shipped
 
+pytestmark = pytest.mark.sample
+
 FIGHTS: Final = 24
 LONG: Final = 240
 CHUNKS: Final = 8

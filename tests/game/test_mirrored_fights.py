@@ -5,6 +5,8 @@ from __future__ import annotations
 import mirrored
 import pytest
 
+pytestmark = pytest.mark.sample
+
 
 @pytest.mark.parametrize("rules", ["heroic", "cities"])
 def test_the_mind_that_goes_by_odds_wins_more_than_half_of_mirrored_fights(rules: str, long: bool) -> None:

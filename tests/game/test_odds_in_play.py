@@ -30,6 +30,8 @@ from fleshwound.systems.intents import task_of
 from fleshwound.systems.odds import Fate, Odds
 from fleshwound.systems.ruleset import System
 
+pytestmark = pytest.mark.sample
+
 FEW: Final = 20_000
 MANY: Final = 200_000
 LEAST: Final = 10

@@ -58,6 +58,7 @@ FIGHTS: Final = 60
 """Of each scenario; seeds 0..59."""
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("id", SCENARIOS)
 def test_neither_side_of_a_scenario_wins_nearly_always(id: str) -> None:
     """Each wins at most 70 % [R], measured on 60 fights with 3 standard errors of leave; the last stand isn't fair."""

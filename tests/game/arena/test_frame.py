@@ -39,7 +39,7 @@ def drawn(scene: Scene, view: View, size: tuple[int, int]) -> list[Printed]:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("scenario", SCENARIOS.values(), ids=lambda scenario: scenario.id)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 3))])
 def test_no_text_lies_over_another_or_leaves_its_panel(
     size: tuple[int, int], scenario: Scenario, seed: int, long: bool
 ) -> None:

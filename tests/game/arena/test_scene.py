@@ -65,7 +65,7 @@ def assert_pictured(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 4))])
 def test_the_picture_of_a_creature_equals_its_state_after_every_event(scenario: str, seed: int) -> None:
     combat = fight(seed, scenario)
     scene = Scene(combat, "a fight", SCENARIOS[scenario])

@@ -28,6 +28,8 @@ from fleshwound.systems.agenda import Task
 from fleshwound.systems.heroic.consequences import record
 from fleshwound.systems.heroic.fighter import fighter
 
+pytestmark = pytest.mark.sample
+
 N: Final = 10_000
 ORDINARY: Final = 1_000
 BATCH: Final = 100

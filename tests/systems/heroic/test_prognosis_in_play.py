@@ -26,6 +26,8 @@ from fleshwound.systems.heroic.fighter import fighter
 from fleshwound.systems.heroic.patient import Patient
 from fleshwound.systems.heroic.prognosis import patient_of, plight_of
 
+pytestmark = pytest.mark.sample
+
 N: Final = 50_000
 ORDINARY: Final = 100
 BATCH: Final = 25
