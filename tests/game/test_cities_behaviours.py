@@ -5,24 +5,26 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from cities_kit import CLUB, COAT, KNIFE, PISTOL, RIFLE, combat, duel, named, person, rules
+from cities_kit import CLUB, COAT, FLASH, KNIFE, PISTOL, RIFLE, combat, duel, named, person, rules
 from hypothesis import given
 from hypothesis import strategies as st
-from scripting import editing
+from scripting import editing, play
 
 from fleshwound.components.creature import Held
 from fleshwound.components.draws import Draw
-from fleshwound.components.edits import Afflict, Injure, Kill, Revive
+from fleshwound.components.edits import Afflict, Heal, Injure, Kill, Revive
 from fleshwound.components.errors import BadValue, IntentRefused, Refusal
 from fleshwound.components.events import AttackRolled, Died, Event, StateChanged
-from fleshwound.components.hitpoints import HitPoints
-from fleshwound.components.intents import Defend, Move, Stand, Strike
+from fleshwound.components.hitpoints import Footing, HitPoints
+from fleshwound.components.intents import Defend, Grab, Move, Press, Stand, Strike, Trip
 from fleshwound.game import Combat
 from fleshwound.game.ai.helping import refusal
 from fleshwound.game.content import shipped
+from fleshwound.systems.cities.consequences import injure
 from fleshwound.systems.cities.damage import Force, struck
 from fleshwound.systems.cities.fighter import of, victim_of
 from fleshwound.systems.cities.victim import Victim
@@ -171,3 +173,58 @@ def test_21_nothing_happens_to_the_dead() -> None:
     told = [event for event in after if not isinstance(event, Died | StateChanged)]
     assert [event for event in told if getattr(event, "creature", None) == 1] == []
     assert made.component(a, HitPoints).left == 0
+
+
+@pytest.mark.parametrize("first", ["mortally wounded", "incapacitated"])
+def test_31_of_harm_at_one_moment_the_gravest_counts_and_nothing_adds_up(first: str) -> None:
+    made, a, _ = duel(named(), person("test_other"))
+    made.edit(Afflict(a, first))
+    made.edit(Injure(a, level=1))  # any further damage
+    assert made.vitals(a).state == ("dead" if first == "mortally wounded" else "mortally wounded")
+    for lengths in ((1, 6), (6, 1), (3, 3)):
+        made, a, b = duel(person(weapons=(FLASH, FLASH)), person("test_other", hit_points=90), gap=4)
+        until = [flashed(made, a, b, rounds) for rounds in lengths]
+        assert until[-1] == max(until)
+        assert until[-1] - made.now == max(lengths) * 6_000_000
+
+
+def flashed(made: Combat, a: int, b: int, rounds: int) -> int:
+    play(made, a, Strike(b, "test_flash/throw"), attack=True, physical_save=False, dazed=rounds)
+    made.battle.turn = None
+    made.component(a, Footing).acted_round = 0
+    return made.component(b, Footing).dazed_until
+
+
+def test_32_total_defense_ends_as_its_bearers_turn_begins_and_on_nobody_elses() -> None:
+    made, a, b = duel(person(), person("test_other"), gap=3, turns="host")
+    made.begin_turn(a)
+    made.act(a, Defend())
+    made.begin_turn(b)
+    assert made.component(a, Footing).defending
+    made.act(b, Defend())
+    made.begin_turn(a)
+    assert (made.component(a, Footing).defending, made.component(b, Footing).defending) == (False, True)
+
+
+@pytest.mark.parametrize("row", range(2, 13))
+def test_37_two_injuries_of_one_kind_stay_two_records_and_are_healed_apart(row: int) -> None:
+    made, a, _ = duel(named(), person("test_other"))
+    with editing(made) as battle:
+        for _ in range(2):
+            injure(battle, of(rules().reader, battle, made.id_of(a)), row)
+    numbers = [injury.number for injury in made.sheet(a).injuries]
+    assert len(set(numbers)) == 2
+    made.edit(Heal(a, numbers[0]))
+    assert [injury.number for injury in made.sheet(a).injuries] == numbers[1:]
+
+
+def test_44_who_has_no_body_is_neither_struck_nor_shot_nor_grabbed() -> None:
+    ghost = replace(person("test_ghost"), anatomy=shipped().creature("spirit").anatomy)
+    made, a, b = duel(person(weapons=(PISTOL,)), ghost)
+    for intent in (Strike(b, "unarmed/strike"), Strike(b, "test_pistol/shot"), Grab(b), Press(b), Trip(b)):
+        with pytest.raises(IntentRefused) as why:
+            made.act(a, intent)
+        assert why.value.why is Refusal.INCORPOREAL_TARGET
+    with pytest.raises(IntentRefused):
+        made.odds(a, Strike(b, "unarmed/strike"))
+    assert made.vitals(b).health == 100

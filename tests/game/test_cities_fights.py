@@ -26,6 +26,7 @@ from cities_kit import (
     rules,
 )
 
+from fleshwound.components.cities import Standing
 from fleshwound.components.creature import Held
 from fleshwound.components.edits import Afflict, Injure, Wear
 from fleshwound.components.errors import BadValue, DecisionError, IntentRefused
@@ -161,10 +162,37 @@ def strikes() -> Sequence[tuple[str, Any, Any, int]]:
         ("test_grenade/throw", KINDS[5], named("test_victim", hit_points=6), 2),
         ("test_flash/throw", KINDS[5], named("test_victim", hit_points=6), 5),
         ("unarmed/strike", KINDS[0], person("test_victim", hit_points=1), 1),
+        *more_strikes(),
     ]
 
 
-@pytest.mark.parametrize("case", range(10))
+def more_strikes() -> Iterator[tuple[str, Any, Any, int]]:
+    """Thirty more: every way to attack at victims of every kind, near and far."""
+    ways = (
+        ("test_knife/stab", KINDS[1], 1), ("test_knife/throw", KINDS[1], 12), ("test_pistol/shot", KINDS[2], 20),
+        ("test_smg/shot", KINDS[3], 4), ("test_smg/shot_burst", KINDS[3], 30), ("test_club/strike", KINDS[6], 1),
+        ("test_club/strike_subdue", KINDS[6], 1), ("test_rifle/shot", KINDS[4], 9), ("test_taser/shot", KINDS[7], 6),
+        ("unarmed/strike", KINDS[0], 1),
+    )  # fmt: skip
+    victims = (
+        named("test_victim", hit_points=5, armor=(COAT,)),
+        named("test_victim", hit_points=2, level=4, traits={"emergency_stabilization": 1}),
+        person("test_victim", hit_points=4, weapons=(CLUB, RIOT_SHIELD)),
+        named("test_victim", hit_points=3, traits={"veterans_luck": 1}),
+        named("test_victim", hit_points=9, traits={"hard_to_kill": 1}, standing=Standing.PLAYER),
+        person("test_victim", hit_points=7, armor=(COAT,), machine=True),
+        named("test_victim", hit_points=1, traits={"close_combatant": 1}),
+    )
+    for place in range(30):
+        mode, attacker, gap = ways[place % len(ways)]
+        yield mode, attacker, victims[place % len(victims)], gap
+
+
+CASES = 40
+ORDINARY = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+
+
+@pytest.mark.parametrize("case", range(CASES))
 def test_odds_are_what_play_comes_to_exactly(case: int) -> None:
     mode, one, other, gap = strikes()[case]
     made, a, b = duel(one, other, gap)
@@ -188,10 +216,12 @@ MANY = 1_000
 """Strikes played for each case, with seeds 0..N-1; MANY in long runs."""
 
 SIGMAS = 4.5
-"""How far a frequency may be off: of 10 cases and 3 figures one in 5000 samples would be."""
+"""How far a frequency may be off: of 40 cases and 3 figures one in a thousand runs would be."""
 
 
-@pytest.mark.parametrize("case", range(10))
+@pytest.mark.parametrize(
+    "case", [case if case in ORDINARY else pytest.param(case, marks=pytest.mark.long) for case in range(CASES)]
+)
 def test_strikes_that_are_played_come_out_as_the_odds_say(case: int, long: bool) -> None:
     mode, one, other, gap = strikes()[case]
     n = MANY if long else N
