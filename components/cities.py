@@ -214,6 +214,10 @@ class CitiesArmor:
     melee_bonus: int = 0
     soak: int = 0
     """Points added to the pool."""
+    cushions: bool = False
+    """Whether it is absorption pads, which other mods need beneath."""
+    needs_cushion: bool = False
+    """Whether its soak counts only with absorption pads beneath."""
     trauma_target: int = 0
     """Added to the wearer's."""
     heavy: bool = False

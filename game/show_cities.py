@@ -109,6 +109,10 @@ def _worn(section: CitiesArmor) -> Iterator[str]:
         yield "heavy"
     if section.lightens:
         yield "what else is worn isn't heavy"
+    if section.cushions:
+        yield "absorption pads"
+    if section.needs_cushion:
+        yield "soaks only with absorption pads"
     if section.sneak:
         yield f"Sneak and Exert {signed(section.sneak)}"
     if section.first_shock:

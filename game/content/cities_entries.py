@@ -188,6 +188,8 @@ class CitiesArmorEntry(Partial):
     ranged_bonus: Bonus = 0
     melee_bonus: Bonus = 0
     soak: Count = 0
+    cushions: bool = False
+    needs_cushion: bool = False
     trauma_target: Bonus = 0
     heavy: bool = False
     obvious: bool = False

@@ -52,12 +52,17 @@ def protection(
     return Protection(
         ranged,
         melee,
-        max(profile.soak, sum(piece.soak for piece in worn)),
+        max(profile.soak, _soak(worn)),
         _trauma_target(tables, profile, worn, dermal),
         shield.first_shock or any(piece.first_shock for piece in worn) or dermal >= tables.trauma.dermal_shock_level,
         bool(profile.traits.get(CLOSE_COMBATANT)),
         any(piece.stabilises for piece in worn),
     )
+
+
+def _soak(worn: Sequence[CitiesArmor]) -> int:
+    cushioned = any(piece.cushions for piece in worn)
+    return sum(piece.soak for piece in worn if cushioned or not piece.needs_cushion)
 
 
 def _base(tables: Tables, dermal: int, worn: Sequence[int | None]) -> int:

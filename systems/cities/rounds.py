@@ -21,9 +21,6 @@ from fleshwound.systems.drivers import sample
 from fleshwound.systems.field import FEET, Cell, distance
 from fleshwound.systems.queries import cell_of, side_of
 
-CRAWL_FT: Final = 10
-"""Feet of move that crawling one cell costs [R]."""
-
 RANK: Final = 1_000
 """By how much a point of initiative outweighs what breaks ties."""
 
@@ -144,9 +141,9 @@ def pace_of(reader: Reader, who: Fighter) -> tuple[int, int]:
     return move, 2 * move
 
 
-def stride_of(who: Fighter) -> int:
-    """Give the feet of move that a cell costs: 5, or twice that for who crawls [R]."""
-    return CRAWL_FT if who.conditions.prone else FEET
+def stride_of(reader: Reader, who: Fighter) -> int:
+    """Give the feet of move that a cell costs: 5, or what the table says for who crawls [R]."""
+    return reader.tables.fight.crawl_ft if who.conditions.prone else FEET
 
 
 def rise_cost(reader: Reader, who: Fighter) -> int:

@@ -230,7 +230,7 @@ class Cities:
 
     def stride(self, entity: int) -> int:
         """Give the feet of move that a cell costs."""
-        return rounds.stride_of(self._gathered(entity))
+        return rounds.stride_of(self.reader, self._gathered(entity))
 
     def rising(self, entity: int) -> int:
         """Give the feet that standing up costs; refuse who can't."""

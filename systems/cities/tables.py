@@ -38,6 +38,7 @@ class FightTable:
     initiative_sides: int
     individual_initiative: bool
     cell_mm: int
+    crawl_ft: int
     awareness_cells: int
     losses_per_check: int
     flees_m: int

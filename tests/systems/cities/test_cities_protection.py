@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fleshwound.components.cities import CitiesArmor, CitiesProfile, CitiesShield, Standing
+from fleshwound.game.content import shipped
 from fleshwound.systems.cities.protection import protection
 from fleshwound.systems.cities.tables import Tables
 
@@ -67,3 +68,18 @@ def test_edges_and_cyber_raise_the_trauma_target(tables: Tables, trait: str, plu
 def test_a_close_combatant_is_immune_to_shock(tables: Tables) -> None:
     assert protection(tables, who(traits={"close_combatant": 1}), (), ()).shock_immune
     assert not protection(tables, who(), (), ()).shock_immune
+
+
+def test_trauma_dampers_soak_only_with_absorption_pads_beneath(tables: Tables) -> None:
+    suit, pads, dampers = (
+        piece.cities or pytest.fail(f"{piece.id} has no section")
+        for piece in map(shipped().armor_piece, ("war_harness", "absorption_pads", "trauma_dampers"))
+    )
+    for worn, soak in (
+        ((suit,), 5),
+        ((suit, pads), 10),
+        ((suit, dampers), 5),
+        ((suit, pads, dampers), 15),
+        ((dampers, suit, pads), 15),
+    ):
+        assert protection(tables, who(), worn, ()).soak == soak, worn
