@@ -28,7 +28,7 @@ def thought(made: Combat, entity: int) -> object:
 
 
 def facing(one: object, other: object, gap: int, **options: object) -> tuple[Combat, int, int]:
-    made, a, b = duel(one, other, gap, turns="host", ai={"red": "odds"}, **options)  # type: ignore[arg-type]
+    made, a, b = duel(one, other, gap, turns="host", ai={"red": "odds"}, **options)  # type: ignore[arg-type]  # looked at from within
     made.begin_turn(a)
     return made, a, b
 
@@ -85,7 +85,7 @@ def test_it_withdraws_from_foes_about_to_kill_it_whom_friends_keep_busy() -> Non
     assert thought(made, weak) == Withdraw()
     made.act(weak, Withdraw())
     away = thought(made, weak)
-    made.act(weak, away)  # type: ignore[arg-type]
+    made.act(weak, away)  # type: ignore[arg-type]  # looked at from within
     assert made.vitals(weak).alive
     assert made.component(weak, Place).x < 5
     assert made.vitals(foe).health == 100
@@ -112,7 +112,7 @@ def test_odds_against_many_screens_are_those_of_one_after_the_other() -> None:
         made.end_turn()
     with made._here() as battle:
         rules = battle.ruleset
-        who, screens = rules._seen(battle, foe), [rules._seen(battle, one) for one in guards]  # type: ignore[attr-defined]
+        who, screens = rules._seen(battle, foe), [rules._seen(battle, one) for one in guards]  # type: ignore[attr-defined]  # looked at from within
         straight = enumerated(lambda: screened(who, screens))
         chance = sum(share for facts, share in straight.items() if facts.instead is not None)
         alone = enumerated(lambda: opposed(SCREEN, bearing(who), bearing(screens[0])))
