@@ -24,9 +24,8 @@ from fleshwound.systems.ruleset import System
 HAZARD: Final = "hazard"
 FALL: Final = "fall"
 FIRE: Final = "fire"
-SIX: Final = 6
-FEET_A_DIE: Final = 10
-"""Feet of a fall for each die."""
+MOST_DICE: Final = 40
+"""Dice of one harm, at the most, as of what a host brings."""
 
 
 class Hazards(System):
@@ -62,7 +61,7 @@ class Hazards(System):
 
 
 def hazard_task(battle: Battle, who: Fighter, hazard: Hazard) -> Task:
-    """Put what befalls a creature into a task: harm, a fall (1d6 for 10 ft) and fire are dice of damage [R].
+    """Put what befalls a creature into a task: harm, a fall and fire are dice of damage, by the table [R].
 
     Raises:
         IntentRefused: it is dead, has no body, or these rules know no such thing.
@@ -74,15 +73,16 @@ def hazard_task(battle: Battle, who: Fighter, hazard: Hazard) -> Task:
         return ambush_task(battle, who, hazard)
     if who.anatomy.incorporeal:
         raise IntentRefused(Refusal.INCORPOREAL_TARGET, "it has no body to harm; expected one that has")
+    table = who.tables.hazards
     match hazard:
         case Harm(impact, _, at, _, cause):
             if at not in (None, EVERYWHERE):
                 raise BadValue(f"at is {at!r}; expected None or {EVERYWHERE!r}, for these rules know no places")
             return _task(who, impact, cause)
         case Fall(feet):
-            return _task(who, Dice(min(40, feet // FEET_A_DIE), SIX), FALL)
+            return _task(who, Dice(min(MOST_DICE, feet // table.fall_ft), table.sides), FALL)
         case Fire(intensity, _):
-            return _task(who, Dice(intensity, SIX), FIRE)
+            return _task(who, Dice(intensity, table.sides), FIRE)
     why = f"{hazard!r} is nothing these rules know; expected Harm, Fall, Fire or Ambush"
     raise IntentRefused(Refusal.UNSUPPORTED, why)
 

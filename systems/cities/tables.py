@@ -169,6 +169,14 @@ class CareTable:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class HazardTable:
+    """What befalls creatures otherwise than by blows: the rulebook is silent."""
+
+    fall_ft: int
+    sides: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Brawl:
     """Bare hands at one level of Punch (cities A9)."""
 
@@ -200,5 +208,6 @@ class Tables:
     injury: InjuryTable
     dying: DyingTable
     care: CareTable
+    hazards: HazardTable
     unarmed: UnarmedTable
     conversion: ConversionTable
