@@ -14,12 +14,14 @@ from fleshwound.systems.chain import NEVER, View
 from fleshwound.systems.heroic.infection import infection_weakness
 from fleshwound.systems.heroic.patient import Patient
 from fleshwound.systems.heroic.plight import (
+    HEALS_BEYOND,
     NOBODY,
     Exertion,
     Kind,
     OpenBleeder,
     Pending,
     Plight,
+    kept_from_healing,
     put,
 )
 from fleshwound.systems.heroic.retest import retest_delay
@@ -40,9 +42,6 @@ LOST: Final = Plight(NEVER, 2 * len(STATES), DEAD, False, 0, (), (), None)
 """The plight of all the dead."""
 SAFE: Final = Plight(NEVER, 2 * len(STATES) + 1, NONE, False, 0, (), (), None)
 """That of all who are past danger."""
-
-HEALS_BEYOND: Final = (NEVER, HEAL, NOBODY, 1, 1)
-"""A wound that may yet become infected, but not within the horizon; one stands for all."""
 
 
 class Aftermath:
@@ -265,6 +264,8 @@ class Aftermath:
                     break
             else:
                 return SAFE
+        if pending and pending[0][1] is HEAL and pending[0][2] == NOBODY:
+            pending = kept_from_healing(pending, self.patient.heals_every, self.patient.until)
         fatigue = self.fatigue
         if fatigue > self.patient.spent and self.exertion is None and all(e[1] is not INFECTION for e in pending):
             fatigue = self.patient.spent  # nothing will bring it below that again

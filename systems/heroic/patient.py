@@ -43,6 +43,11 @@ class Patient:
     spent: int
     """Fatigue that brings every test which may come within the horizon to its least target."""
 
+    @property
+    def heals_every(self) -> int:
+        """From one healing test of a wound to the next, in microseconds (heroic H13)."""
+        return self.tables.healing.interval_s * SECOND
+
     def aspect(self, wound: int) -> Aspect | None:
         """Find what dealt a wound, by its number."""
         return next(entry.aspect for entry in self.wounds if entry.number == wound)

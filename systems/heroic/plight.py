@@ -10,6 +10,7 @@ from enum import IntEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from fleshwound.components.creature import Bleeder, Shock
+from fleshwound.systems.chain import NEVER
 
 NOBODY: Final = 0
 """Number of a wound that nothing else refers to any more."""
@@ -38,6 +39,8 @@ class Kind(IntEnum):
     """The physician has treated a wound: (due, kind, number of the wound)."""
 
 
+HEAL, INFECTION = Kind.HEAL, Kind.INFECTION
+
 Undrawn: TypeAlias = tuple[tuple[int, float], ...]
 """Healing rates that a wound may have had from treatment, with their chances: none is read before its next test.
 
@@ -49,6 +52,10 @@ Pending: TypeAlias = tuple[Any, ...]
 
 Pendings: TypeAlias = tuple[Pending, ...]
 """All that is pending, in the order in which it will be done."""
+
+
+HEALS_BEYOND: Final = (NEVER, HEAL, NOBODY, 1, 1)
+"""A wound that may yet become infected, but not within the horizon; one stands for all."""
 
 
 class OpenBleeder(NamedTuple):
@@ -110,3 +117,26 @@ def put(pending: tuple[Pending, ...], entry: Pending) -> tuple[Pending, ...]:
     while place and pending[place - 1][0] > due:
         place -= 1
     return (*pending[:place], entry, *pending[place:])
+
+
+def heal_again(pending: Pendings, due: int, level: int, rate: int | Undrawn, until: int) -> Pendings:
+    """Put the next test of a wound down that nothing else refers to; beyond `until` one stands for all."""
+    if due <= until:
+        return put(pending, (due, HEAL, NOBODY, level, rate))
+    return pending if HEALS_BEYOND in pending else (*pending, HEALS_BEYOND)
+
+
+def kept_from_healing(pending: Pendings, every: int, until: int) -> Pendings:
+    """Put off the healing tests that come next, for as long as an infection is sure to be active (heroic H13).
+
+    None of them changes anything but when the wound is tested next, `every` microseconds later, so what an infection
+    keeps from healing is written down as it will stand when something else is done.
+    """
+    for entry in pending:
+        if entry[1] is INFECTION:
+            break
+    else:
+        return pending
+    while (entry := pending[0])[1] is HEAL and entry[2] == NOBODY and entry[0] != NEVER:
+        pending = heal_again(pending[1:], entry[0] + every, entry[3], entry[4], until)
+    return pending

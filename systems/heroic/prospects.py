@@ -8,19 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from fleshwound.components.creature import FatigueKind, InjuryKind, Shock
 from fleshwound.components.draws import Level
 from fleshwound.components.ids import SECOND
 from fleshwound.systems.chain import NEVER, Fates, Spell
-from fleshwound.systems.heroic.aftermath import HEALS_BEYOND, LOST, went_on
+from fleshwound.systems.heroic.aftermath import LOST, went_on
 from fleshwound.systems.heroic.attendance import Attendance
 from fleshwound.systems.heroic.course import CourseEnd, CourseResult, coma_weariness, state_after
 from fleshwound.systems.heroic.healing import infectable
 from fleshwound.systems.heroic.infection import infection_weakness
 from fleshwound.systems.heroic.patient import Patient
-from fleshwound.systems.heroic.plight import NOBODY, Kind, Pending, Pendings, Plight, put
+from fleshwound.systems.heroic.plight import (
+    NOBODY,
+    Kind,
+    Pending,
+    Pendings,
+    Plight,
+    heal_again,
+    kept_from_healing,
+    put,
+)
 from fleshwound.systems.heroic.retest import NO_WOUND, CausingWound, causing_wound, retest_delay
 from fleshwound.systems.heroic.shock import advanced
 from fleshwound.systems.heroic.stages import (
@@ -39,13 +48,28 @@ MOST_TESTS: Final = 256
 """Tests that are made at once at the most."""
 
 
+class Coming(NamedTuple):
+    """What an infected plight comes to but death, the same at whichever healing rate the infection is now."""
+
+    over: Plight
+    due: int
+    """When an infection that goes on is tested next."""
+    before: Pendings
+    """What is done before that."""
+    behind: Pendings
+    infected: dict[int, Plight]
+    """While it goes on, by its healing rate."""
+
+
 class Prospects(Attendance):
     """What becomes of one patient."""
 
     def __init__(self, patient: Patient) -> None:
         super().__init__(patient)
-        self._heal_every: Final = patient.tables.healing.interval_s * SECOND
+        self._heal_every: Final = patient.heals_every
         self._bleed_every: Final = patient.tables.bleeding.interval_s * SECOND
+        self._infected_at = NEVER
+        self._coming: dict[tuple[object, ...], Coming] = {}  # of that moment
         self._done: Final[tuple[Callable[[Plight, Pending, Pendings], Fates | Spell], ...]] = (
             self._bleeds,
             self._retested,
@@ -110,7 +134,7 @@ class Prospects(Attendance):
             weak = fatigue + weakness
             if weak > patient.spent and all(other[1] is not INFECTION for other in pending):
                 weak = patient.spent
-            fates.append((went_on(plight, following, weak, state), chance))
+            fates.append((went_on(plight, self._put_off(following), weak, state), chance))
         return fates
 
     def _retested(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
@@ -138,8 +162,8 @@ class Prospects(Attendance):
         rows, left = shaking_off(self.tables, self.patient.shock, plight.fatigue, tests)
         due = now + tests * length
         again = put(rest, (due, RETEST)) if due <= self.patient.until else rest
-        over = went_on(plight, rest, plight.fatigue, NONE)
-        fates = ((over, 1 - left), (went_on(plight, again, plight.fatigue, STUNNED), left))
+        over = went_on(plight, self._put_off(rest), plight.fatigue, NONE)
+        fates = ((over, 1 - left), (went_on(plight, self._put_off(again), plight.fatigue, STUNNED), left))
         return Spell(length, (plight.view, over.view), rows, fates)
 
     def _tests(self, now: int, period: int, rest: Pendings) -> int:
@@ -182,7 +206,7 @@ class Prospects(Attendance):
         if isinstance(rate, tuple) and not infected:
             return [(plight._replace(pending=((*entry[:4], had), *rest)), chance) for had, chance in rate]
         if number == NOBODY:
-            return self._keep_from_healing(plight, entry, rest) if infected else self._heals_alone(plight, entry, rest)
+            return self._heals_alone(plight, entry, rest)
         aspect = self.patient.aspect(number)
         if infected or aspect is None:
             after = self.after(plight, now, rest)
@@ -222,29 +246,21 @@ class Prospects(Attendance):
             elif infection is not None and after_level == level:
                 after = self.after(plight, now, rest)
                 after.fester(infection)
-                pending = self._healing_again(after.pending, now, level, rate)
+                pending = self._put_off(self._healing_again(after.pending, now, level, rate))
                 fates.append((went_on(plight, pending, after.fatigue, plight.shock), chance))
             else:
                 pending = self._healing_again(rest, now, after_level, rate)
                 fates.append((went_on(plight, pending, plight.fatigue, plight.shock), chance))
         return fates
 
-    def _keep_from_healing(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
-        """Put off this test and all such of this moment that come next, for an infection is active."""
-        now = entry[0]
-        count = 0
-        while rest[count][0] == now and rest[count][1] is HEAL and rest[count][2] == NOBODY:
-            count += 1
-        pending = rest[count:]
-        for _, _, _, level, rate in (entry, *rest[:count]):
-            pending = self._healing_again(pending, now, level, rate)
-        return ((went_on(plight, pending, plight.fatigue, plight.shock), 1.0),)
-
     def _healing_again(self, pending: Pendings, now: int, level: int, rate: int) -> Pendings:
-        due = now + self._heal_every
-        if due <= self.patient.until:
-            return put(pending, (due, HEAL, NOBODY, level, rate))
-        return pending if HEALS_BEYOND in pending else (*pending, HEALS_BEYOND)
+        return heal_again(pending, now + self._heal_every, level, rate, self.patient.until)
+
+    def _put_off(self, pending: Pendings) -> Pendings:
+        """Write down what an infection keeps from healing as it will stand, as every plight has it."""
+        if pending and pending[0][1] is HEAL:
+            return kept_from_healing(pending, self._heal_every, self.patient.until)
+        return pending
 
     def _infected(self, plight: Plight, entry: Pending, rest: Pendings) -> Spell:
         """Test an infection daily: once it is over all is the same whenever that is."""
@@ -253,17 +269,30 @@ class Prospects(Attendance):
         tests = self._tests(now, period, rest)
         else_ = plight.fatigue - infection_weakness(self.tables, rate)
         rows, ended, dead, rates = festering(self.tables, rate, self.patient.base, else_, tests)
-        due = now + tests * period
-        beyond = due > self.patient.until
-        fates: list[tuple[Plight, float]] = []
+        if now != self._infected_at:
+            self._infected_at, self._coming = now, {}
+        key = rest, else_, plight.shock, plight.caused, plight.bleeders, plight.exertion
+        coming = self._coming.get(key)
+        if coming is None:
+            coming = self._coming[key] = self._coming_of(plight, rest, now + tests * period, else_)
+        fates: list[tuple[Plight, float]] = [(coming.over, ended), (LOST, dead)]
         for after_rate, chance in rates:
-            # Beyond the horizon all that is left of it is that it keeps wounds from healing.
-            pending = put(rest, (NEVER, INFECTION, 0) if beyond else (due, INFECTION, after_rate))
-            fatigue = else_ + infection_weakness(self.tables, after_rate)
-            fates.append((went_on(plight, pending, fatigue, plight.shock), chance))
+            later = coming.infected.get(after_rate)
+            if later is None:
+                entry = (coming.due, INFECTION, after_rate if coming.due != NEVER else 0)
+                fatigue = else_ + infection_weakness(self.tables, after_rate)
+                later = went_on(plight, (*coming.before, entry, *coming.behind), fatigue, plight.shock)
+                coming.infected[after_rate] = later
+            fates.append((later, chance))
+        return Spell(period, (plight.view, coming.over.view, LOST.view), rows, fates)
+
+    def _coming_of(self, plight: Plight, rest: Pendings, due: int, else_: int) -> Coming:
+        # Beyond the horizon all that is left of it is that it keeps wounds from healing.
+        entry = (due if due <= self.patient.until else NEVER, INFECTION, 0)
+        pending = self._put_off(put(rest, entry))
+        place = pending.index(entry)
         over = went_on(plight, rest, else_, plight.shock)
-        fates += ((over, ended), (LOST, dead))
-        return Spell(period, (plight.view, over.view, LOST.view), rows, fates)
+        return Coming(over, entry[0], pending[:place], pending[place + 1 :], {})
 
     def _recovers(self, plight: Plight, entry: Pending, rest: Pendings) -> Fates:
         now = entry[0]

@@ -18,7 +18,7 @@ from fleshwound.systems.heroic import prospects
 from fleshwound.systems.heroic.aftermath import LOST, SAFE, VIEWS
 from fleshwound.systems.heroic.fighter import fighter
 from fleshwound.systems.heroic.patient import Patient
-from fleshwound.systems.heroic.plight import Kind, Pending, Plight
+from fleshwound.systems.heroic.plight import HEALS_BEYOND, NOBODY, Kind, Pending, Pendings, Plight, kept_from_healing
 from fleshwound.systems.heroic.prognosis import patient_of, plight_of
 from fleshwound.systems.heroic.prospects import Prospects
 
@@ -128,3 +128,40 @@ def test_what_is_left_undrawn_changes_no_chance(level: int) -> None:
         assert moment.dead == pytest.approx(other.dead, abs=1e-11)
         assert moment.recovered == pytest.approx(other.recovered, abs=1e-11)
         assert moment.bleeding == pytest.approx(other.bleeding, abs=1e-11)
+
+
+HEAL, INFECTION = Kind.HEAL, Kind.INFECTION
+
+
+@pytest.mark.parametrize(
+    ("pending", "stands"),
+    [
+        (  # both are kept from healing before the infection is tested; which is first stays so
+            ((2 * DAY, HEAL, NOBODY, 3, 4), (2 * DAY, HEAL, NOBODY, 1, 5), (3 * DAY, INFECTION, 4)),
+            ((3 * DAY, INFECTION, 4), (7 * DAY, HEAL, NOBODY, 3, 4), (7 * DAY, HEAL, NOBODY, 1, 5)),
+        ),
+        (  # by the second test the infection may be over
+            ((3 * DAY, INFECTION, 4), (4 * DAY, HEAL, NOBODY, 3, 4)),
+            ((3 * DAY, INFECTION, 4), (4 * DAY, HEAL, NOBODY, 3, 4)),
+        ),
+        (  # a bleeder keeps its place, and may be the end of everything
+            ((DAY, HEAL, NOBODY, 3, 4), (DAY, Kind.BLEED, 1), (2 * DAY, HEAL, NOBODY, 1, 5), (3 * DAY, INFECTION, 4)),
+            (
+                (DAY, Kind.BLEED, 1),
+                (2 * DAY, HEAL, NOBODY, 1, 5),
+                (3 * DAY, INFECTION, 4),
+                (6 * DAY, HEAL, NOBODY, 3, 4),
+            ),
+        ),
+        (  # beyond the horizon, 20 days, one stands for all
+            ((2 * DAY, HEAL, NOBODY, 3, 4), (8 * DAY, HEAL, NOBODY, 1, 5), (NEVER, INFECTION, 0)),
+            ((NEVER, INFECTION, 0), HEALS_BEYOND),
+        ),
+        (  # where nothing is infected every test counts
+            ((2 * DAY, HEAL, NOBODY, 3, 4), (8 * DAY, HEAL, NOBODY, 1, 5)),
+            ((2 * DAY, HEAL, NOBODY, 3, 4), (8 * DAY, HEAL, NOBODY, 1, 5)),
+        ),
+    ],
+)
+def test_what_an_infection_keeps_from_healing_is_put_off_at_once(pending: Pendings, stands: Pendings) -> None:
+    assert kept_from_healing(pending, 5 * DAY, 20 * DAY) == stands
