@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import process_time
 from typing import Any, Final
 
@@ -19,18 +20,29 @@ EDGED = Aspect.EDGED
 PLACES: Final = (("left_thigh", 3), ("left_forearm", 2), ("skull", 3), ("thorax", 4), ("right_calf", 1))
 
 
-def five(*rates: int | None) -> Wounded:
-    """Five wounds that may become infected, each treated so, or not at all."""
-    return Wounded(tuple((*place, EDGED, False, rate) for place, rate in zip(PLACES, rates, strict=True)))
+def those(*rates: int | None) -> Wounded:
+    """Wounds that may become infected, five at the most, each treated so, or not at all."""
+    return Wounded(tuple((*place, EDGED, False, rate) for place, rate in zip(PLACES, rates, strict=False)))
 
 
 CASES: Final = {
     "one bleeder over an hour": (Wounded((("abdomen", 4, EDGED, True, None),)), 3600, 20),
-    "five wounds over 60 days, untreated": (five(None, None, None, None, None), 60 * 86_400, 2000),
-    "five wounds over 60 days, treated alike": (five(4, 4, 4, 4, 4), 60 * 86_400, 2000),
-    "five wounds over 60 days, treated variously": (five(4, 5, 3, 3, 6), 60 * 86_400, 2000),
+    "five wounds over 60 days, untreated": (those(None, None, None, None, None), 60 * 86_400, 2000),
+    "five wounds over 60 days, treated alike": (those(4, 4, 4, 4, 4), 60 * 86_400, 2000),
+    "five wounds over 60 days, treated variously": (those(4, 5, 3, 3, 6), 60 * 86_400, 2000),
+    "three wounds over 60 days, a physician": (replace(those(None, None, None), physician=60), 60 * 86_400, 2000),
 }
 """Plight, seconds, and how many milliseconds it may take."""
+STAGES: Final = (
+    stages.blood_losses,
+    stages.retests,
+    stages.healings,
+    stages.infections,
+    stages.festering,
+    stages.stoppages,
+    stages.treatments,
+)
+"""What is kept of one prognosis for the next."""
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -43,10 +55,10 @@ def test_a_prognosis(benchmark: Any, case: str) -> None:
 
     def one() -> None:
         nonlocal best
-        for stage in (stages.blood_losses, stages.retests, stages.healings, stages.infections, stages.festering):
+        for stage in STAGES:
             stage.cache_clear()
         began = process_time()
-        told = combat.prognosis(entity, seconds)
+        told = combat.prognosis(entity, seconds, treated_by=plight.physician)
         best = min(best, process_time() - began)
         assert told.exact
         moments.append(len(told.moments))
