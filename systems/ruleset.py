@@ -206,6 +206,21 @@ class Ruleset(Protocol):
         """List the combat ids of those who take a turn in the round now beginning, first to last."""
         ...
 
+    def takes_turn(self, battle: Battle, planned: int) -> int | None:
+        """Name who takes the turn now due, by combat id, in place of whoever `next_actor` planned it for.
+
+        Asked once a turn, after the turn before has ended: what was done since the round began may have changed who is
+        next. None: nobody takes it. A host that says whose turn it is isn't overruled.
+        """
+        ...
+
+    def end_round(self, battle: Battle) -> Sequence[Task]:
+        """List the tasks that the end of a round brings, to be done in this order before the next begins.
+
+        Asked once a round of an encounter, after its last turn has ended and before the round limit is looked at.
+        """
+        ...
+
     def pace(self, battle: Battle, entity: int) -> tuple[int, int]:
         """Give how many feet a creature may go on its turn: without giving up its action, and at the most."""
         ...

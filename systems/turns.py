@@ -22,6 +22,7 @@ from fleshwound.components.events import (
     TurnBegan,
     TurnEnded,
 )
+from fleshwound.systems.aftercare import anybody_bleeds, look_after
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle, Encounter, Result, Turn
 from fleshwound.systems.field import STEPS, Cell, distance
@@ -79,7 +80,7 @@ def settle(battle: Battle) -> None:
             battle.ruleset.part(battle)
             _end(battle, None)
         if battle.encounter is None:
-            _look_after(battle)
+            look_after(battle)
         # A handler may stir again; left until later, that would be seen at whatever time the host stops at next.
         battle.outbox.deliver(battle.callers_world)
 
@@ -138,69 +139,19 @@ def _end(battle: Battle, reason: str | None) -> None:
     battle.stirred = True
 
 
-def _look_after(battle: Battle) -> None:
-    """In peace, have those who think for themselves look after the wounded of their side a round from now.
-
-    Where somebody bleeds all who are able do; wounds that bleed no longer are left to who treats them best.
-    """
-    rules = battle.ruleset
-    bleeding: set[str] = set()
-    wounded: set[str] = set()
-    for entity in battle.roster.values():
-        if rules.bleeding(entity):
-            bleeding.add(side_of(entity))
-        elif rules.untreated(entity):
-            wounded.add(side_of(entity))
-    if bleeding:
-        for entity in battle.roster.values():
-            if side_of(entity) in bleeding and minds_itself(battle, entity):
-                _tend_soon(battle, entity)
-    for side in sorted(wounded - bleeding):
-        healer = best_healer(battle, side)
-        if healer is not None and esper.component_for_entity(healer, Activity).doing is not Doing.TREATING:
-            _tend_soon(battle, healer)
-
-
-def _bleeds(battle: Battle, side: str) -> bool:
-    return any(side_of(e) == side and battle.ruleset.bleeding(e) for e in battle.roster.values())
-
-
-def _tend_soon(battle: Battle, entity: int) -> None:
-    activity = esper.component_for_entity(entity, Activity)
-    if activity.tends_at is None:
-        activity.tends_at = battle.now + battle.ruleset.round
-        battle.after(battle.ruleset.round, Task("tend", battle.ids[entity], (activity.tends_at,)))
-
-
-def minds_itself(battle: Battle, entity: int) -> bool:
-    """Tell whether a creature is able to act and thinks for itself."""
-    return esper.component_for_entity(entity, Controller).intents == "ai" and not battle.ruleset.out(entity)
-
-
-def best_healer(battle: Battle, side: str) -> int | None:
-    """Find who of a side treats its wounds, of those able who think for themselves: the best, of equals the first.
-
-    A wound is treated once, so the best does it and nobody else, though all wait for that [R]. None: nobody can.
-    """
-    rules = battle.ruleset
-    best, most = None, 0
-    for entity in battle.roster.values():
-        if side_of(entity) == side and minds_itself(battle, entity) and (skill := rules.care(entity)) > most:
-            best, most = entity, skill
-    return best
-
-
 class TurnOrder(System):
     """Opens and closes rounds and turns, and lets each creature act on its own."""
 
-    kinds = ("round", "turn", "act", "end", "tend", "wait")
-    payloads = MappingProxyType({"round": tuple[int], "turn": tuple[int], "tend": tuple[int]})
+    kinds = ("round", "next_round", "turn", "act", "end", "tend", "wait")
+    payloads = MappingProxyType({"round": tuple[int], "next_round": tuple[int], "turn": tuple[int], "tend": tuple[int]})
 
     def process(self, battle: Battle, task: Task) -> None:
         """Do what falls due: a round, a turn, the rest of one, a look after the wounded in peace."""
         match task.kind:
             case "round":
                 self._round(battle, task)
+            case "next_round":
+                self._next_round(battle, task)
             case "turn":
                 self._turn(battle, task)
             case "act":
@@ -225,6 +176,20 @@ class TurnOrder(System):
         encounter = battle.encounter
         if encounter is None:
             return
+        ending = battle.ruleset.end_round(battle) if encounter.round else ()
+        if not ending:
+            self._next_round(battle, task)
+            return
+        # The next round waits in line behind them: a choice that one of them leaves pending holds it up as well.
+        battle.held_up[:0] = [*ending, Task("next_round", 0, task.payload)]
+        follow(battle)
+
+    def _next_round(self, battle: Battle, task: Task) -> None:
+        # What the end of the round brought may have ended the encounter.
+        if not self._holds(battle, task):
+            return
+        encounter = battle.encounter
+        assert encounter is not None
         if battle.round_limit is not None and encounter.round >= battle.round_limit:
             _end(battle, ROUND_LIMIT)
             return
@@ -246,12 +211,15 @@ class TurnOrder(System):
             self.open(battle, task)
 
     def open(self, battle: Battle, task: Task) -> None:
-        """Begin the turn of a creature, and let it act."""
-        entity = battle.roster.get(task.creature)
+        """Begin the turn of a creature, or of who is to act in its place by now, and let it act."""
+        creature = task.creature if battle.host_turns else battle.ruleset.takes_turn(battle, task.creature)
+        if creature is None:
+            return
+        entity = battle.roster.get(creature)
         if entity is None or not battle.ruleset.alive(entity):
             return
-        turn = battle.turn = Turn(task.creature, battle.now)
-        battle.emit(TurnBegan(battle.now, task.creature))
+        turn = battle.turn = Turn(creature, battle.now)
+        battle.emit(TurnBegan(battle.now, creature))
         battle.ruleset.begin_turn(battle, entity)
         battle.outbox.deliver(battle.callers_world)
         if battle.turn is turn:
@@ -327,11 +295,11 @@ class TurnOrder(System):
         if battle.encounter is not None or battle.ruleset.out(entity):
             return
         side = side_of(entity)
-        if activity.doing is Doing.TREATING and not _bleeds(battle, side):
+        if activity.doing is Doing.TREATING and not anybody_bleeds(battle, side):
             return  # it goes on with that, and looks about anew once it is done
         turn = battle.turn = Turn(task.creature, battle.now)
         self.act_on(battle)
         battle.turn = None
         # Whoever still bleeds is looked after again; other wounds are for as long as something comes of it.
         acts = turn.acted or turn.feet > 0 or battle.pending is not None
-        battle.stirred = battle.stirred or acts or _bleeds(battle, side)
+        battle.stirred = battle.stirred or acts or anybody_bleeds(battle, side)

@@ -334,6 +334,12 @@ class Toy:
     def next_actor(self, battle: Battle) -> Sequence[int]:
         return [creature for creature, entity in battle.roster.items() if alive(entity)]
 
+    def takes_turn(self, battle: Battle, planned: int) -> int | None:
+        return planned
+
+    def end_round(self, battle: Battle) -> Sequence[Task]:
+        return ()
+
     def pace(self, battle: Battle, entity: int) -> tuple[int, int]:
         move = esper.component_for_entity(entity, Combatant).creature.move_ft
         return move, 2 * move

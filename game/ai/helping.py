@@ -6,10 +6,11 @@ from typing import Final
 
 from fleshwound.components.errors import IntentRefused, Refusal
 from fleshwound.components.intents import Intent, Move, StopBleeding, Treat
+from fleshwound.systems.aftercare import best_healer
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.intents import task_of
 from fleshwound.systems.queries import able_foes, apart, cell_of, friends, side_of, taken_cells
-from fleshwound.systems.turns import best_healer, in_peace
+from fleshwound.systems.turns import in_peace
 
 SAFE: Final = 4
 """Cells from the nearest foe at which one is free to help a friend, or to be helped."""

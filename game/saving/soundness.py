@@ -164,7 +164,7 @@ def _times(document: Document) -> Iterator[Fault]:
         yield Fault("encounter.mark", f"0..{agenda.sequence}", shown(encounter.mark))
     if encounter is not None:
         tasks = [*(due.task for due in agenda.due), *document.held_up]
-        rounds = sum(task.kind == "round" and task.payload == (encounter.mark,) for task in tasks)
+        rounds = sum(task.kind in ("round", "next_round") and task.payload == (encounter.mark,) for task in tasks)
         if rounds != 1:  # without it no turn would ever come again
             yield Fault("agenda.due", f"one round of the encounter marked {encounter.mark}", str(rounds))
     events = document.events

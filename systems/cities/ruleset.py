@@ -224,6 +224,14 @@ class Cities:
         """List who takes a turn this round."""
         return rounds.order_of_turns(self.reader, battle)
 
+    def takes_turn(self, battle: Battle, planned: int) -> int | None:
+        """Have everybody take the turn that was planned."""
+        return planned
+
+    def end_round(self, battle: Battle) -> Sequence[Task]:
+        """Bring nothing: what a round brings comes with the turns of each."""
+        return ()
+
     def pace(self, battle: Battle, entity: int) -> tuple[int, int]:
         """Give the feet of one Move, and of two."""
         return rounds.pace_of(self.reader, self._seen(battle, entity))

@@ -232,6 +232,14 @@ class Heroic:
         """List who takes a turn this round."""
         return order_of_turns(self.reader, battle)
 
+    def takes_turn(self, battle: Battle, planned: int) -> int | None:
+        """Have everybody take the turn that was planned."""
+        return planned
+
+    def end_round(self, battle: Battle) -> Sequence[Task]:
+        """Bring nothing: what a round brings comes with the turns of each."""
+        return ()
+
     def pace(self, battle: Battle, entity: int) -> tuple[int, int]:
         """Give the feet a turn's move covers, and twice that for the action."""
         return pace_of(seen(self.reader, battle, entity))

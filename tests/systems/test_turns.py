@@ -23,12 +23,17 @@ from fleshwound.components.events import (
     FightEnded,
     Moved,
     RoundBegan,
+    StrikeLanded,
+    StrikeMissed,
     TurnBegan,
     TurnEnded,
 )
 from fleshwound.components.ids import SECOND
 from fleshwound.components.intents import Intent, Move, PickUp, StopBleeding, Strike, Wait
 from fleshwound.game.combat import ROUNDS, Combat
+from fleshwound.game.content import shipped
+from fleshwound.systems.agenda import Task
+from fleshwound.systems.battle import Battle
 from fleshwound.systems.turns import MOST_ACTS, hostile_pair
 
 E = TypeVar("E", bound=Event)
@@ -541,3 +546,67 @@ def knights(gap: int) -> tuple[Combat, int, int]:
     assert combat.actor in two
     me, foe = two if combat.actor == two[1] else two[::-1]
     return combat, me, foe
+
+
+class Hasty(Toy):
+    """A toy of which creature 1 takes every turn but those planned for creature 2, which nobody takes."""
+
+    def takes_turn(self, battle: Battle, planned: int) -> int | None:
+        return None if planned == 2 else 1
+
+
+def test_a_ruleset_may_have_another_take_a_turn_or_nobody() -> None:
+    combat = melee(each=2, rules=Hasty(), round_limit=1)
+    combat.advance(5.9)
+    began = of(combat.drain(), TurnBegan)
+    assert [(e.at // 1000, e.creature) for e in began] == [(0, 1), (3000, 1), (4500, 1)]
+
+
+def test_a_host_that_says_whose_turn_it_is_is_not_overruled() -> None:
+    combat, _, b = duel(rules=Hasty(), turns="host")
+    combat.begin_turn(b)
+    assert combat.actor == b
+
+
+class Reckoned(Toy):
+    """A toy of which creature 2 strikes creature 1 as each round ends."""
+
+    def end_round(self, battle: Battle) -> Sequence[Task]:
+        return [Task("strike", 2, (1,))]
+
+
+def test_what_the_end_of_a_round_brings_comes_between_its_last_turn_and_the_next_round() -> None:
+    combat, _, _ = duel(rules=Reckoned(), intents="host", endurance=60, round_limit=2)
+    combat.run()
+    kept = (RoundBegan, TurnEnded, StrikeLanded, StrikeMissed, FightEnded)
+    told = [type(e).__name__.replace("Missed", "Landed") for e in combat.drain() if isinstance(e, kept)]
+    one = ["RoundBegan", "TurnEnded", "TurnEnded", "StrikeLanded"]
+    assert told == [*one, *one, "FightEnded"]
+
+
+def test_a_round_end_that_ends_the_encounter_begins_no_round() -> None:
+    combat, _, _ = duel(seed=2, rules=Reckoned(), intents="host", endurance=1)
+    combat.run()
+    events = combat.drain()
+    ended = of(events, FightEnded)
+    assert [e.winner for e in ended] == ["blue"]
+    assert len(of(events, RoundBegan)) == ended[0].rounds
+    assert not [e for e in of(events, RoundBegan) if e.at >= ended[0].at]
+
+
+def test_a_choice_at_a_rounds_end_holds_up_the_next_round_and_is_saved() -> None:
+    content = shipped().having(creature(endurance=60))
+    combat = Combat(Reckoned(), seed=1, content=content)
+    for x, side in enumerate(("red", "blue")):
+        combat.spawn("blob", side=side, at=(x, 0), intents="host", decisions="ask")
+    combat.advance(20)
+    assert combat.now == 6 * SECOND
+    assert not [e for e in of(combat.drain(), RoundBegan) if e.number > 1]
+    loaded = Combat.load(combat.save(), content=content, rules=Reckoned())
+    for fight in (combat, loaded):
+        while fight.decisions:
+            decision = fight.decisions[0]
+            fight.answer(decision, decision.options[0])
+        fight.advance(1)
+        assert [e.number for e in of(fight.drain(), RoundBegan)] == [2]
+    assert combat.digest == loaded.digest
