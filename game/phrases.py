@@ -7,7 +7,7 @@ from math import floor
 from typing import Final
 
 from fleshwound.components.draws import Level
-from fleshwound.components.events import CheckMade, Roll, Throw
+from fleshwound.components.events import CheckMade, Roll, TaskMade, Throw
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -130,6 +130,26 @@ def checked_in_full(check: CheckMade) -> str:
     added = modified(check.modifiers)
     end = "passed" if check.passed else "failed"
     return f"{check.what} {check.dice}: {', '.join(filter(None, (str(check.face), added, checked(check))))}: {end}"
+
+
+def attempted(task: TaskMade) -> str:
+    """Say how a task came out and against what: `24 against 60, LOS 3`; `hopeless` where it could only fail."""
+    if not task.face:
+        return "hopeless"
+    return f"{task.face} against {task.target}, {'LOS' if task.success else 'LOF'} {task.level}"
+
+
+def task_in_full(task: TaskMade) -> str:
+    """Write a task so that it can be done again: `shot: (pistols 5) ×5, EF evasion −1, 4 against 20, LOS 1`.
+
+    Penalties are of each trait.
+    """
+    traits = ", ".join(f"{name} {number(value)}" for name, value in task.traits)
+    parts = [f"{task.what}: ({traits}) ×{number(task.ease)}"]
+    for of, modifiers in (("each trait", task.penalties), ("EF", task.eases), ("LOS", task.levels)):
+        if modifiers:
+            parts.append(f"{of} {modified(modifiers)}")
+    return ", ".join((*parts, attempted(task)))
 
 
 def modified(modifiers: Iterable[tuple[str, int]]) -> str:
