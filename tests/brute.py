@@ -159,6 +159,7 @@ def fate(ways: Mapping[Came, Fraction]) -> dict[str, Any]:
         "out": chance(lambda each: each.outcome.out),
         "prone": chance(lambda each: each.prone),
         "overcome": chance(lambda each: each.overcome),
+        "worn": 0.0,  # these rules count no points
     }
 
 
