@@ -225,8 +225,8 @@ def checked_edit(edit: OfOne) -> OfOne:
 MOST_OF_A_HAZARD: Final = 99
 """The greatest base index, and of places at once."""
 
-
 HAZARDS: Final = "a Threat, a Harm, a Fall, a Fire, a Terror or an Ambush"
+"""What may befall a creature, as an error lists it."""
 
 
 def check_hazard(hazard: Hazard) -> None:

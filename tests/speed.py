@@ -29,7 +29,7 @@ def pace() -> float:
     return best / USUAL
 
 
-def hold(took: float, limit: float, before: float = 1.0, *, unit: str = "s") -> None:
+def in_time(took: float, limit: float, before: float = 1.0, *, unit: str = "s") -> None:
     """Hold what something took, in time on the processor, to its limit at the usual pace.
 
     On a machine slower than the usual one the limit is as much longer, by its pace now or `before`, the lower of both.

@@ -34,7 +34,7 @@ from fleshwound.game.content import shipped
 
 pytestmark = pytest.mark.sample
 
-ORDINARY: Final = 50
+ORDINARY: Final = 100
 LONG: Final = 1_000
 CHUNKS: Final = 10
 DAYS: Final = 60

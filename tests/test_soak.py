@@ -38,7 +38,7 @@ RULES: Final[dict[str, Callable[[], str | Ruleset]]] = {
     "toy": Toy,
     "cities": lambda: "cities",
 }
-ORDINARY: Final = {"heroic": 80, "toy": 40, "cities": 40}
+ORDINARY: Final = {"heroic": 200, "toy": 100, "cities": 100}
 LONG: Final = {"heroic": 2_000, "toy": 500, "cities": 300}
 CHUNKS: Final = 20
 ROUNDS: Final = 60

@@ -8,23 +8,19 @@ from typing import Any, Final
 
 from fleshwound.components.draws import Rule
 from fleshwound.components.errors import IntentRefused, Refusal
-from fleshwound.components.events import ContestMade, StanceTaken, Throw
+from fleshwound.components.events import StanceTaken
 from fleshwound.components.hazards import Ambush
 from fleshwound.systems.agenda import Task
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.cities.checks import Named
+from fleshwound.systems.cities.contests import Opposed, bearing, opposed, tell_contest
 from fleshwound.systems.cities.fighter import Fighter, Reader, of
-from fleshwound.systems.cities.harm import Faces
-from fleshwound.systems.cities.initiative import Opposed, opposed
-from fleshwound.systems.cities.numbers import modifier, skill
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.queries import side_of
 from fleshwound.systems.ruleset import System
 
 AMBUSH: Final = "ambush"
 UNAWARE: Final = "unaware"
-SNEAKS: Final = ("sneak", "dexterity")
-NOTICES: Final = ("notice", "wisdom")
 
 
 class Ambushes(System):
@@ -42,8 +38,7 @@ class Ambushes(System):
         assert isinstance(by, int)
         if not by:
             return None
-        sneaking, watching = of(self.reader, battle, by), of(self.reader, battle, task.creature)
-        return opposed(AMBUSH, bearing(sneaking, SNEAKS), bearing(watching, NOTICES))
+        return opposed(AMBUSH, *bearings(of(self.reader, battle, by), of(self.reader, battle, task.creature)))
 
     def commit(self, battle: Battle, task: Task, facts: Any, trail: Sequence[Answered]) -> None:
         """Tell how it came out; who noticed nothing is unaware."""
@@ -51,12 +46,8 @@ class Ambushes(System):
         if facts is not None:
             by = task.payload[0]
             assert isinstance(by, int)
-            faces = Faces(trail)
-            active = Throw(AMBUSH, "2d6", faces.take(AMBUSH))
-            passive = Throw(AMBUSH, "2d6", faces.take(f"{AMBUSH}, resisted"))
-            sneaking, watching = bearing(of(self.reader, battle, by), SNEAKS), bearing(who, NOTICES)
-            told = ContestMade(battle.now, by, who.id, AMBUSH, active, sneaking, passive, watching, facts.margin)
-            battle.emit(told)
+            sneaking = of(self.reader, battle, by)
+            tell_contest(battle, sneaking, who, AMBUSH, bearings(sneaking, who), facts)
             if facts.margin <= 0:
                 return
         if not who.footing.unaware:
@@ -64,11 +55,9 @@ class Ambushes(System):
             battle.emit(StanceTaken(battle.now, who.id, UNAWARE))
 
 
-def bearing(who: Fighter, by: tuple[str, str]) -> Named:
-    """Give what a creature adds when it sneaks or watches: a skill and the modifier of an attribute (cities A2)."""
-    name, attribute = by
-    found = ((name, skill(who.tables, who.profile, name)), (attribute, modifier(who.tables, who.profile, attribute)))
-    return tuple((name, value) for name, value in found if value)
+def bearings(sneaking: Fighter, watching: Fighter) -> tuple[Named, Named]:
+    """Give what either adds: Sneak and Dexterity, Notice and Wisdom (cities A2)."""
+    return bearing(sneaking, ("sneak",), "dexterity"), bearing(watching, ("notice",), "wisdom")
 
 
 def ambush_task(battle: Battle, who: Fighter, ambush: Ambush) -> Task:

@@ -232,7 +232,7 @@ def commit_attack(battle: Battle, made: Struck, faces: Faces) -> None:
     plan, facts, screen = made
     who, target, use = plan.actor, plan.target, plan.use
     if screen is not None:
-        commit_screen(battle, who, screen, faces)
+        commit_screen(battle, who, screen)
     face(battle, who.entity, target.entity)
     spend_rounds(who, use)
     loose(battle, who, target, use)

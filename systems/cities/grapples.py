@@ -11,7 +11,7 @@ import esper
 from fleshwound.components.creature import Anatomy, Conditions, Immobilization, Place
 from fleshwound.components.draws import Rule
 from fleshwound.components.errors import IntentRefused, Refusal
-from fleshwound.components.events import AttackRolled, ContestMade, Grabbed, HoldBroken, Pushed, Throw
+from fleshwound.components.events import AttackRolled, Grabbed, HoldBroken, Pushed
 from fleshwound.components.hitpoints import Down
 from fleshwound.components.holds import Hold
 from fleshwound.components.ids import SECOND
@@ -21,6 +21,7 @@ from fleshwound.systems.cities.arms import bare_hands, cells_of, free_hands
 from fleshwound.systems.cities.attack import attack_check, situation_modifiers
 from fleshwound.systems.cities.checks import Check, Named, request
 from fleshwound.systems.cities.consequences import end_hold, fall
+from fleshwound.systems.cities.contests import Opposed, bearing, opposed, tell_contest
 from fleshwound.systems.cities.fighter import (
     Fighter,
     Reader,
@@ -32,8 +33,6 @@ from fleshwound.systems.cities.fighter import (
 )
 from fleshwound.systems.cities.force import attack_bonus, fists
 from fleshwound.systems.cities.harm import Faces
-from fleshwound.systems.cities.initiative import Opposed, opposed
-from fleshwound.systems.cities.numbers import modifier, skill
 from fleshwound.systems.cities.planning import BESIDE, check_target, situation, target_of
 from fleshwound.systems.drivers import Answered
 from fleshwound.systems.field import STEPS, facing
@@ -69,13 +68,6 @@ def contend(what: str, check: Check | None, active: Named, passive: Named) -> Ru
     if check is not None and not (yield request(check)):
         return Contention(check, False, active, passive, None)
     return Contention(check, True, active, passive, (yield from opposed(what, active, passive)))
-
-
-def bearing(who: Fighter, skills: Sequence[str]) -> Named:
-    """Give what a creature adds in a contest of Strength: the better of some skills, and the modifier (cities A2)."""
-    best = max(skills, key=lambda name: skill(who.tables, who.profile, name))
-    found = ((best, skill(who.tables, who.profile, best)), (STRENGTH, modifier(who.tables, who.profile, STRENGTH)))
-    return tuple((name, value) for name, value in found if value)
 
 
 PUSHING: Final = ("punch", "exert")
@@ -136,10 +128,10 @@ class Grapples(System):
         target = target_of(self.reader, battle, task.payload[0])
         what = NAMES[task.kind]
         if task.kind == FREE:
-            return contend(what, None, bearing(who, HOLDING), bearing(target, HOLDING))
+            return contend(what, None, bearing(who, HOLDING, STRENGTH), bearing(target, HOLDING, STRENGTH))
         resisting = HOLDING if task.kind == GRAB else PUSHING
         check = self._attack(battle, who, target)
-        return contend(what, check, bearing(who, resisting), bearing(target, resisting))
+        return contend(what, check, bearing(who, resisting, STRENGTH), bearing(target, resisting, STRENGTH))
 
     def _attack(self, battle: Battle, who: Fighter, target: Fighter) -> Check:
         mode = fists(self.reader.tables, who.profile)
@@ -184,12 +176,7 @@ class Grapples(System):
         found = facts.contest
         if found is None:
             return False
-        throws = Throw(what, "2d6", found.active), Throw(what, "2d6", found.passive)
-        battle.emit(
-            ContestMade(
-                battle.now, who.id, target.id, what, throws[0], facts.active, throws[1], facts.passive, found.margin
-            )
-        )
+        tell_contest(battle, who, target, what, (facts.active, facts.passive), found)
         return found.margin > 0
 
     def _drive(self, battle: Battle, who: Fighter, target: Fighter) -> None:

@@ -1,4 +1,4 @@
-"""Initiative, surprise and morale (cities A2)."""
+"""Initiative and morale (cities A2)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fleshwound.components.draws import Rule, dice
-from fleshwound.systems.cities.checks import Check, Named, request
+from fleshwound.systems.cities.checks import Check, request
 from fleshwound.systems.cities.tables import FightTable
 
 INITIATIVE: Final = "initiative"
@@ -59,21 +59,3 @@ def breaks(score: int) -> Rule[bool]:
     """Check morale. Answers whether it breaks (cities A2)."""
     broken: bool = yield request(morale_check(score))
     return broken
-
-
-class Opposed(NamedTuple):
-    """How two who measured themselves came out."""
-
-    active: int
-    """What the dice of whoever began it showed."""
-    passive: int
-    margin: int
-    """First total less the second; whoever began it wins above 0 [R]."""
-
-
-def opposed(what: str, active: Named, passive: Named) -> Rule[Opposed]:
-    """Measure two creatures: 2d6 and skill and attribute each (cities A2)."""
-    first: int = yield dice(what, 2, 6)
-    second: int = yield dice(f"{what}, resisted", 2, 6)
-    total = sum(value for _, value in active) + first
-    return Opposed(first, second, total - second - sum(value for _, value in passive))

@@ -16,9 +16,9 @@ from fleshwound.systems.cities.arms import Use, cells_of
 from fleshwound.systems.cities.attack import Attack, AttackFacts, attack, swept
 from fleshwound.systems.cities.blasts import DAZED, landing, spot_check
 from fleshwound.systems.cities.consequences import COMATOSE, WORDS
+from fleshwound.systems.cities.contests import opposed
 from fleshwound.systems.cities.fates import MET, WORST, Told, Ways, chance_to_pass, odds_told
 from fleshwound.systems.cities.fighter import Fighter, Reader
-from fleshwound.systems.cities.initiative import opposed
 from fleshwound.systems.cities.planning import CHARGE, DEFENCE, Plan, planned, swept_plan
 from fleshwound.systems.cities.screening import SCREEN, Stopper, bearing, lower, screeners, stopper
 from fleshwound.systems.cities.vitals import word_of

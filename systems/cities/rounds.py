@@ -122,10 +122,10 @@ def peace_fell(reader: Reader, battle: Battle) -> None:
         who = seen(reader, battle, entity)
         footing = who.footing
         let_go(battle, who, "the fight is over")
-        footing.defending = footing.charging = footing.withdrawing = footing.lucky = footing.stunned = False
+        footing.defending = footing.charging = footing.withdrawing = footing.lucky = False
+        footing.stunned = footing.unaware = False
         footing.acted_round = footing.shock_round = footing.screened_round = footing.screened = 0
         footing.screening = footing.initiative = None
-        footing.unaware = False
         who.trauma.traumatised = False
         if who.points.soaked and who.alive:
             battle.emit(SoakRestored(battle.now, who.id, who.points.soaked))

@@ -7,13 +7,11 @@ from typing import Final, NamedTuple
 
 from fleshwound.components.cities import COMBAT_SKILLS
 from fleshwound.components.draws import Rule
-from fleshwound.components.events import ContestMade, Throw
 from fleshwound.systems.battle import Battle
 from fleshwound.systems.cities.arms import MM
 from fleshwound.systems.cities.checks import Named
+from fleshwound.systems.cities.contests import Opposed, opposed, tell_contest
 from fleshwound.systems.cities.fighter import Fighter, Reader, best_modifier, seen
-from fleshwound.systems.cities.harm import Faces
-from fleshwound.systems.cities.initiative import Opposed, opposed
 from fleshwound.systems.queries import apart, side_of
 
 SCREEN: Final = "screen"
@@ -93,13 +91,10 @@ def lower(known: Stopper | None, other: Stopper | None) -> Stopper | None:
     return other if other.total < known.total else known
 
 
-def commit_screen(battle: Battle, attacker: Fighter, facts: Screened, faces: Faces) -> None:
+def commit_screen(battle: Battle, attacker: Fighter, facts: Screened) -> None:
     """Tell how the screen came out, and count the attacker against each who screens."""
     for one, active, passive, found in facts.trials:
-        throws = Throw(SCREEN, "2d6", faces.take(SCREEN)), Throw(SCREEN, "2d6", faces.take(f"{SCREEN}, resisted"))
-        battle.emit(
-            ContestMade(battle.now, attacker.id, one.id, SCREEN, throws[0], active, throws[1], passive, found.margin)
-        )
+        tell_contest(battle, attacker, one, SCREEN, (active, passive), found)
         footing = one.footing
         round_now = battle.encounter.round if battle.encounter is not None else 0
         footing.screened = footing.screened + 1 if footing.screened_round == round_now else 1

@@ -9,7 +9,7 @@ from statistics import median
 from time import process_time
 from typing import Any, Final
 
-from speed import held, hold, pace
+from speed import held, in_time, pace
 
 from fleshwound.components.creature import Controller, Fatigue, FatigueEntry, FatigueKind
 from fleshwound.components.intents import Strike
@@ -68,7 +68,7 @@ def test_a_thought_among_six_foes(benchmark: Any) -> None:
     benchmark.pedantic(think_long, rounds=3, warmup_rounds=1)
     benchmark.extra_info.update(milliseconds=least, target=2)
     print(f"\na thought among six foes: {least['odds']:.2f} ms by odds, {least['simple']:.2f} simple; target 2 ms")
-    hold(least["odds"], 2, before, unit="ms")
+    in_time(least["odds"], 2, before, unit="ms")
 
 
 def test_fights_of_six_a_side(benchmark: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 from plights import Wounded, wounded
-from speed import hold, pace
+from speed import in_time, pace
 
 from fleshwound.components.definitions import Aspect
 from fleshwound.game.combat import Combat
@@ -67,4 +67,4 @@ def test_a_prognosis(benchmark: Any, case: str) -> None:
     assert min(moments) > 12  # it is no empty time that is looked over
     benchmark.extra_info.update(milliseconds=round(1000 * best, 1), target=most_ms)
     print(f"\n{benchmark.name}: {1000 * best:.1f} ms, target {most_ms} ms")
-    hold(1000 * best, most_ms, before, unit="ms")
+    in_time(1000 * best, most_ms, before, unit="ms")

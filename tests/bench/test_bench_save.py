@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import process_time
 from typing import Final
 
-from speed import hold, pace
+from speed import in_time, pace
 
 from fleshwound.components.creature import (
     Bleeder,
@@ -61,5 +61,5 @@ def test_ten_thousand_wounded_are_saved_and_loaded_in_time() -> None:
         assert len(loaded.creatures) == CROWD
     assert loaded.save() == text
     print(f"save {min(saving):.2f} s, load {min(loading):.2f} s, {len(text) / 1e6:.1f} MB")
-    hold(min(saving), SAVE_S, before)
-    hold(min(loading), LOAD_S, before)
+    in_time(min(saving), SAVE_S, before)
+    in_time(min(loading), LOAD_S, before)

@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from speed import hold
+from speed import in_time
 
 from fleshwound.game.content import faults
 
@@ -108,7 +108,7 @@ def check(name: str, data: bytes) -> tuple[str, ...]:
         file.write_bytes(data)
         start = process_time()
         found = faults(Path(folder))
-        hold(process_time() - start, 2)
+        in_time(process_time() - start, 2)
     for line in found:
         assert SAID.fullmatch(line), line
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import process_time
 
 import pytest
-from speed import hold
+from speed import in_time
 
 from fleshwound.components.events import Moved
 from fleshwound.game.combat import Combat
@@ -28,7 +28,7 @@ def test_fifty_against_fifty_take_less_than_five_seconds_for_eight(gap: int, foe
     combat.advance(8)
     took = process_time() - before
     assert combat.now == 8_000_000
-    hold(took, 5)
+    in_time(took, 5)
     told = combat.drain()
     assert len({getattr(e, "creature", getattr(e, "attacker", 0)) for e in told if e.at}) > 20
     assert gap == 0 or any(isinstance(e, Moved) for e in told)

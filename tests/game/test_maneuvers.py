@@ -15,7 +15,7 @@ from fleshwound.components.hitpoints import Footing
 from fleshwound.components.intents import Charge, Defend, Screen, Strike, Withdraw
 from fleshwound.game import Combat
 from fleshwound.game.ai import think
-from fleshwound.systems.cities.initiative import opposed
+from fleshwound.systems.cities.contests import opposed
 from fleshwound.systems.cities.screening import SCREEN, bearing, screened
 from fleshwound.systems.drivers import enumerated
 

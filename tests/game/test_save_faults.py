@@ -17,7 +17,7 @@ from typing import Any, Final
 import esper
 import pytest
 import skirmish
-from speed import hold
+from speed import in_time
 
 from fleshwound.components.definitions import ArmorPiece
 from fleshwound.components.edits import Kill, Revive
@@ -322,7 +322,7 @@ def test_a_mutated_save_is_refused_by_name_or_goes_on(chunk: int, long: bool, ba
             except Exception as wrong:
                 wrong.add_note(f"mutation {number}, loaded")
                 raise
-        hold(process_time() - start, SECONDS)
+        in_time(process_time() - start, SECONDS)
     combat = None
     gc.collect()
     assert set(esper.list_worlds()) <= worlds

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from fleshwound.systems.cities.initiative import Contender, breaks, initiative, opposed
+from fleshwound.systems.cities.contests import opposed
+from fleshwound.systems.cities.initiative import Contender, breaks, initiative
 from fleshwound.systems.cities.tables import Tables
 from fleshwound.systems.drivers import enumerated, scripted
 

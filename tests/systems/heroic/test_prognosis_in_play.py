@@ -40,8 +40,8 @@ WEAK = (("strength", 8), ("endurance", 8), ("will", 8))
 
 PLIGHTS: Final = {
     "one bleeder": (Wounded((DEEP,)), HOUR),
-    "one bleeder, a physician": (Wounded((DEEP,), physician=60), 30 * MINUTE),
-    "one bleeder, a poor physician": (Wounded((DEEP,), physician=25), 30 * MINUTE),
+    "one bleeder, a physician": (Wounded((DEEP,), physician=60), HOUR),
+    "one bleeder, a poor physician": (Wounded((DEEP,), physician=25), HOUR),
     "unconscious and bleeding": (
         Wounded((DEEP,), "unconscious", ((15, FatigueKind.WEARINESS),), attributes=(("strength", 12),)),
         15 * MINUTE,
